@@ -4405,6 +4405,21 @@ export interface components {
             payment_id: string;
         } | {
             /** @constant */
+            code: "payment_events_lost";
+            /** @description For people. */
+            message: string;
+            /**
+             * @description `stripe` or `paypal`.
+             * @example stripe
+             */
+            provider: string;
+            /**
+             * @description How many changes of payments were taken in.
+             * @example 1
+             */
+            count: number;
+        } | {
+            /** @constant */
             code: "rate_limited";
             /** @description For people. */
             message: string;

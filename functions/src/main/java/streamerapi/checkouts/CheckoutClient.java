@@ -19,7 +19,9 @@ public interface CheckoutClient {
 
     /// The donor came back from the processor's page. What the visit makes the processor do is told by its own events,
     /// which alone count.
-    void returned(ProviderConnection connection, Checkout checkout);
+    ///
+    /// @return whether the processor said that the means of payment does not pay
+    boolean returned(ProviderConnection connection, Checkout checkout);
 
     /// The pages that a processor sends a donor back to.
     ///

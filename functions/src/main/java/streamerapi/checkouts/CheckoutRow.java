@@ -26,6 +26,9 @@ final class CheckoutRow {
     /// How long a checkout that was not paid is kept after its end.
     private static final Duration UNPAID_RETENTION = Duration.ofHours(24);
 
+    /// How long one is kept whose donor paid in a way that takes days. Bank transfers take two weeks.
+    private static final Duration DELAYED_RETENTION = Duration.ofDays(30);
+
     private static final String MEDIA_FIELD = "media.url";
 
     private static final Attribute<String> SLUG = Attribute.text("slug");
@@ -152,6 +155,13 @@ final class CheckoutRow {
     /// The write that notes what PayPal calls the capture.
     static Write captured(Checkout checkout, String id) {
         return Write.update(key(checkout)).set(CAPTURE_ID, id).when(Condition.rowExists());
+    }
+
+    /// The write that keeps it for a payment that is on its way.
+    static Write delayed(Checkout checkout, Instant now) {
+        return Write.update(key(checkout))
+                .set(Table.EXPIRES_AT, now.plus(DELAYED_RETENTION).getEpochSecond())
+                .when(Condition.all(Condition.rowExists(), Condition.absent(PAID_AT)));
     }
 
     /// The write that notes that it came to nothing. A checkout that was paid has no use for it.

@@ -6,8 +6,11 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.json.Timestamps;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.CheckoutKeys;
+import streamerapi.shared.storage.Partitions;
+import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -18,6 +21,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +35,9 @@ public final class Checkouts {
 
     private static final Duration LEAST_OPEN = Duration.ofMinutes(32);
     private static final int MAX_DECIMALS = 2;
+
+    /// The place of the row that an order of the wallet processor leads to its checkout by; its time follows.
+    private static final String ORDER = "WO#";
 
     /// The attribute of the row that a payment leads to its checkout by.
     private static final Attribute<String> CHECKOUT = Attribute.text("checkout");
@@ -145,11 +152,39 @@ public final class Checkouts {
 
     /// Notes what the processor calls the payment of a checkout, so that the payment leads to it.
     public void notePayment(Checkout checkout, String paymentId) {
+        Instant begun = checkout.endsAt().minus(OPEN);
         table.write(List.of(
                 Write.put(Row.of(CheckoutKeys.payment(
                                 checkout.tenantId(), checkout.processor().label(), paymentId))
-                        .with(CHECKOUT, checkout.orderId())),
+                        .with(CHECKOUT, checkout.orderId())
+                        .with(
+                                Table.PLACE,
+                                checkout.processor() == Processor.WALLET ? ORDER + Timestamps.format(begun) : null)),
                 CheckoutRow.paying(checkout, paymentId)));
+    }
+
+    /// The wallet processor's orders that were made from a time on, and before another, oldest first. Only those can be
+    /// listed: the card processor lists its payments itself.
+    public List<ListedOrder> orders(String tenantId, Instant from, Instant to) {
+        String bound = ORDER + Timestamps.format(from.minusMillis(1));
+        return Partitions.spread(tenantId).stream()
+                .flatMap(partition -> table.query(Query.places(partition, ORDER).after(bound)).stream())
+                .map(row -> new ListedOrder(row.get(CHECKOUT), row.get(Table.PLACE)))
+                .filter(order -> order.place().compareTo(ORDER + Timestamps.format(to)) < 0)
+                .sorted(Comparator.comparing(ListedOrder::cursor))
+                .toList();
+    }
+
+    /// An order that was made.
+    ///
+    /// @param orderId the checkout's
+    /// @param place in the order of time
+    public record ListedOrder(String orderId, String place) {
+
+        /// A text by which orders are told apart, in the order of time.
+        public String cursor() {
+            return place + "#" + orderId;
+        }
     }
 
     /// Notes what PayPal calls the hold of a checkout's money.
@@ -167,6 +202,11 @@ public final class Checkouts {
         if (checkout.paidAt() == null) {
             table.write(List.of(CheckoutRow.paid(checkout, clock.instant())));
         }
+    }
+
+    /// Keeps a checkout whose payment is on its way. One that was paid is kept already.
+    public void noteDelayed(Checkout checkout) {
+        table.update(CheckoutRow.delayed(checkout, clock.instant()));
     }
 
     /// Notes that a checkout came to nothing. One that was paid stays paid.
@@ -208,7 +248,9 @@ public final class Checkouts {
     public void returned(Checkout checkout) {
         ProviderConnection connection = connection(checkout.tenantId(), checkout.processor());
         if (connection != null && checkout.paidAt() == null) {
-            client(checkout).returned(connection, checkout);
+            if (client(checkout).returned(connection, checkout)) {
+                noteEnded(checkout, Checkout.Progress.FAILED);
+            }
         }
     }
 

@@ -29,6 +29,9 @@ public sealed interface PaymentFact {
     /// @param currency of the payment
     record Disputed(Checkout checkout, String paymentId, String currency) implements PaymentFact {}
 
+    /// The donor has paid in a way that takes days: the money may come, or not.
+    record Delayed(Checkout checkout) implements PaymentFact {}
+
     /// The checkout came to nothing: its page ended, or the payment failed.
     record Ended(Checkout checkout, Checkout.Progress how) implements PaymentFact {}
 }

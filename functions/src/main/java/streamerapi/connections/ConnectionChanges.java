@@ -54,9 +54,14 @@ final class ConnectionChanges {
     ///
     /// @throws Problem `invalid_credentials`, or `unavailable` if the platform does not answer; nothing is changed then
     Outcome<Authorizable> replace(
-            Provider provider, Visitor visitor, ApplicationCredentials credentials, ExternalCalls calls) {
-        calls.once(new Trial(provider, credentials), () -> tried(provider, credentials));
+            Provider provider,
+            Visitor visitor,
+            ApplicationCredentials credentials,
+            Runnable precondition,
+            ExternalCalls calls) {
         ProviderConnection before = connections.find(visitor.tenantId(), provider);
+        precondition.run();
+        calls.once(new Trial(provider, credentials), () -> tried(provider, credentials));
         if (before != null && credentials.clientId().equals(clientId(before))) {
             return renewed(before, visitor, credentials);
         }

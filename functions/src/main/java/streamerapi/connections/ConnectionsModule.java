@@ -116,7 +116,7 @@ public final class ConnectionsModule implements Module {
                 .answers(Answer.ok("connection", ShownConnection.SCHEMA))
                 .refuses(INVALID_CREDENTIALS, UNAVAILABLE)
                 .handles(call -> processors
-                        .replace(client, visitor(call), call.body(), call.externalCalls())
+                        .replace(client, visitor(call), call.body(), call::holdToPrecondition, call.externalCalls())
                         .map(connection -> shown(call, connection)));
     }
 
@@ -139,7 +139,11 @@ public final class ConnectionsModule implements Module {
                         .answers(Answer.of(Authorizable.SCHEMA))
                         .refuses(INVALID_CREDENTIALS, UNAVAILABLE)
                         .handles(call -> changes.replace(
-                                        platform(call), visitor(call), call.body(), call.externalCalls())
+                                        platform(call),
+                                        visitor(call),
+                                        call.body(),
+                                        call::holdToPrecondition,
+                                        call.externalCalls())
                                 .map(to -> new Authorizable(shown(call, to.connection()), to.authorizeUrl()))),
                 managing(Endpoint.post(CONNECTION + "/authorize", "authorizePlatform", "Begin an authorization"))
                         .doc(

@@ -42,17 +42,19 @@ final class ProcessorChanges {
 
     /// Replaces the credentials, once the processor has taken them and has the webhook.
     ///
+    /// @param precondition of the request: checked before the processor is asked
     /// @throws Problem `invalid_credentials` with `field`, or `unavailable` if the processor does not answer; nothing
     /// is changed then
     <C> Outcome<ProviderConnection> replace(
-            ProcessorClient<C> client, Visitor visitor, C credentials, ExternalCalls calls) {
+            ProcessorClient<C> client, Visitor visitor, C credentials, Runnable precondition, ExternalCalls calls) {
         Provider provider = client.provider();
         String tenantId = visitor.tenantId();
         URI webhookUrl =
                 ProviderConnections.webhookUrl(visitor.authUrl(), provider, connections.id(tenantId, provider));
+        ProviderConnection before = connections.find(tenantId, provider);
+        precondition.run();
         ProcessorClient.Made made = calls.once(
                 new Trial(provider, Objects.requireNonNull(credentials)), () -> made(client, credentials, webhookUrl));
-        ProviderConnection before = connections.find(tenantId, provider);
         ProviderConnection after =
                 connections.connected(tenantId, provider, client.fields(credentials), made, clock.instant(), before);
         return Outcome.of(after).writing(connections.replacing(before, after)).then(() -> {

@@ -23,6 +23,7 @@ import streamerapi.ingest.IngestSecretsModule;
 import streamerapi.leaderboard.LeaderboardModule;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.media.MediaModule;
+import streamerapi.money.MoneyModule;
 import streamerapi.oauth.OAuthAppsModule;
 import streamerapi.overlays.OverlaysModule;
 import streamerapi.overlays.TipGoals;
@@ -185,7 +186,8 @@ public final class DashboardFunction extends HttpFunction {
                         new SettingsModule(services, Polly::hasVoice),
                         new IngestSecretsModule(services),
                         new OAuthAppsModule(services),
-                        new FilterModule(services.table()))
+                        new FilterModule(services.table()),
+                        new MoneyModule(services))
                 .flatMap(module -> module.endpoints().stream())
                 .toList();
     }
@@ -210,6 +212,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new OverlayAlertsPages(site).api())
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
+                .and(new MoneyPages(site).api())
                 .and(new TipsPages(site).api())
                 .and(new CountersPages(site).api())
                 .and(new GoalsPages(site).api())

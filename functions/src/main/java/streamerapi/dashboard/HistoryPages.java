@@ -2,6 +2,7 @@ package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
 import streamerapi.pages.Frame;
 import streamerapi.pages.HistorySearch;
 import streamerapi.pages.Page;
@@ -44,8 +45,20 @@ final class HistoryPages {
     Api api() {
         Access team = Access.of(Role.MODERATOR);
         return Api.of(
+                refund("/queue/history"),
+                refund("/queue/removed"),
                 Route.of("GET", PATH, team, this::history).ofPage(site::refused),
                 Route.of("GET", PATH + "/tips.csv", team, this::table).ofPage(site::refused));
+    }
+
+    /// Gives the money of a tip back that stands on a page.
+    private Route refund(String page) {
+        return site.button(
+                page + "/{orderId}/refund",
+                "POST",
+                "/tips/{orderId}/refund",
+                request -> Site.PLACE + page,
+                Flash.REFUND_ASKED);
     }
 
     private Outcome<Response> history(Request request) {

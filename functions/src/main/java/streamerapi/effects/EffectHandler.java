@@ -8,8 +8,10 @@ import streamerapi.shared.events.Outcome;
 public interface EffectHandler {
 
     /// Whether the effect is still wanted. An effect that is not, because a message of the party has decided before,
-    /// is not carried out.
-    boolean isOpen(String tenantId, Effect effect);
+    /// is not carried out. Unless the handler says more, it is.
+    default boolean isOpen(String tenantId, Effect effect) {
+        return true;
+    }
 
     /// Decides about a result. It only reads, and may run more than once, and for a result that was decided before.
     Outcome<?> settle(String tenantId, Effect effect, EffectResult result);

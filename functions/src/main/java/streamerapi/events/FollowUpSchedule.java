@@ -35,7 +35,7 @@ final class FollowUpSchedule {
         }
         return switch (type) {
             case QUEUE_TTS_STARTED -> event.created().plus(CLAIM_GROWS_OLD);
-            case TIP_HELD -> isPaymentHeld(event) ? event.created().plus(HeldPayments.TIMEOUT) : null;
+            case TIP_HELD -> isPaymentHeld(event) ? event.created().plus(holdOf(event)) : null;
             case QUEUE_TTS_CLEARED, TIP_REVIEWED -> event.created();
             case QUEUE_MEDIA_STARTED -> event.created().plus(CLAIM_GROWS_OLD).plus(playingTime(event));
             default -> null;
@@ -45,6 +45,10 @@ final class FollowUpSchedule {
     /// Whether a processor holds the money of a tip that is held.
     private static boolean isPaymentHeld(LoggedEvent event) {
         return "held".equals(data(event).get("payment_state"));
+    }
+
+    private static Duration holdOf(LoggedEvent event) {
+        return HeldPayments.timeout(String.valueOf(data(event).get("source")));
     }
 
     private static Map<String, @Nullable Object> data(LoggedEvent event) {

@@ -5,6 +5,7 @@ import streamerapi.bot.BotPresence;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.channelpoints.Redemptions;
 import streamerapi.chat.ChatFunction;
+import streamerapi.connections.ProviderConnections;
 import streamerapi.effects.EffectHandler;
 import streamerapi.effects.EffectMessage;
 import streamerapi.effects.EffectQueue;
@@ -15,6 +16,8 @@ import streamerapi.ingest.IngestFunction;
 import streamerapi.ingest.PlatformInbox;
 import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaModule;
+import streamerapi.money.Reconciliation;
+import streamerapi.money.Reconciliations;
 import streamerapi.overlays.OverlayPresence;
 import streamerapi.platforms.DueChecks;
 import streamerapi.platforms.Platforms;
@@ -126,6 +129,14 @@ final class FollowUpTasks implements MessageHandler {
                 new WakeUp(environment.required("AUTH_URL"), Integer.parseInt(environment.required("WAKE_ON_STREAM")));
         PlatformInbox inbox = IngestFunction.platformInbox(services, platforms);
         DueChecks checks = platforms.checks(environment.required("AUTH_URL"));
+        Reconciliations books = new Reconciliations(
+                services.table(),
+                services.outbox(),
+                new ProviderConnections(services.table(), services.secrets()),
+                platforms.processors(),
+                inbox.payments(),
+                queue,
+                clock);
         return Map.of(
                 Lifetime.TASK, sockets::goOn,
                 OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims),
@@ -133,7 +144,8 @@ final class FollowUpTasks implements MessageHandler {
                 DuePosts.TASK, of -> postDue(timers, duePosts, DuePosts.tenantOf(of)),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
                 ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),
-                DueChecks.TASK, checks::goOn,
+                DueChecks.TASK, of -> checks.goOn(of).ifPresent(books::begin),
+                Reconciliations.TASK, of -> books.goOn(of).ifPresent(FollowUpTasks::reconciled),
                 WakeUp.TASK,
                         stream -> {
                             wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
@@ -148,6 +160,18 @@ final class FollowUpTasks implements MessageHandler {
         if (timers.post(tenantId)) {
             duePosts.announce(tenantId);
         }
+    }
+
+    /// A look through a processor's books that has ended, which the log tells.
+    private static void reconciled(Reconciliation look) {
+        LogLine.of("reconciliation")
+                .with("tenant_id", look.tenantId())
+                .with("provider", look.provider().label())
+                .with("result", look.result().label())
+                .with("pages", look.pages())
+                .with("looked", look.looked())
+                .with("taken_in", look.foundInAll())
+                .write();
     }
 
     /// Takes what a platform told. A refusal is told in the log alone: the message would be refused again.

@@ -20,6 +20,7 @@ record PayPalEvent(String type, Map<String, @Nullable Object> data) {
             "PAYMENT.AUTHORIZATION.CREATED",
             "PAYMENT.AUTHORIZATION.VOIDED",
             "PAYMENT.CAPTURE.COMPLETED",
+            "PAYMENT.CAPTURE.PENDING",
             "PAYMENT.CAPTURE.DECLINED",
             "PAYMENT.CAPTURE.REFUNDED",
             "PAYMENT.CAPTURE.REVERSED");

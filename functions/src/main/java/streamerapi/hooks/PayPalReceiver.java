@@ -9,6 +9,7 @@ import streamerapi.connections.Webhook;
 import streamerapi.paypal.CertificateHosts;
 import streamerapi.paypal.PayPalApi;
 import streamerapi.paypal.PayPalDelivery;
+import streamerapi.paypal.PayPalEvents;
 import streamerapi.paypal.PayPalSignatures;
 import streamerapi.paypal.TrustedRoots;
 import streamerapi.shared.json.Json;
@@ -18,6 +19,8 @@ import streamerapi.shared.problems.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /// Takes what PayPal sends. The signature covers the transmission and the body's CRC-32, so no more is taken from the
 /// body than which order it is about.
@@ -80,7 +83,7 @@ final class PayPalReceiver implements PlatformReceiver {
             throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The signature is not PayPal's");
         }
         try {
-            return read(new EventFields("", Json.readObject(hook.body())), at, connection);
+            return read(delivery.id(), new EventFields("", Json.readObject(hook.body())), at, connection);
         } catch (Json.Malformed | Problem unreadable) {
             return new Reception.Ignored("unreadable: " + unreadable.getMessage());
         }
@@ -99,13 +102,16 @@ final class PayPalReceiver implements PlatformReceiver {
         }
     }
 
-    private Reception read(EventFields body, Instant at, ProviderConnection connection) {
+    private Reception read(String transmission, EventFields body, Instant at, ProviderConnection connection) {
         PayPalEvent event = PayPalEvent.of(body);
-        return event == null
-                ? new Reception.Ignored(body.text("event_type", EventFields.ID))
-                : new Reception.Taken(ReceivedMessage.Paid.of(
-                        connection,
-                        new ProcessorEvent(body.text("id", EventFields.ID), event.type(), at, event.data()),
-                        clock.instant()));
+        if (event == null) {
+            return new Reception.Ignored(body.text("event_type", EventFields.ID));
+        }
+        Map<String, @Nullable Object> data = new LinkedHashMap<>(event.data());
+        data.put(PayPalEvents.TRANSMISSION, transmission);
+        return new Reception.Taken(ReceivedMessage.Paid.of(
+                connection,
+                new ProcessorEvent(body.text("id", EventFields.ID), event.type(), at, data),
+                clock.instant()));
     }
 }

@@ -1,14 +1,14 @@
 package streamerapi.hooks;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.checkouts.ProcessorEvent;
 import streamerapi.connections.HookConnections;
 import streamerapi.connections.ProviderConnection;
+import streamerapi.providers.JsonFields;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.stripe.StripeEvent;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -16,9 +16,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -36,11 +34,6 @@ record StripeReceiver(HookConnections connections, InstantSource clock) implemen
     private static final long WINDOW_SECONDS = 300;
 
     private static final String ALGORITHM = "HmacSHA256";
-    private static final int ID = 255;
-
-    private static final List<String> TEXTS = List.of("currency", "status", "payment_status");
-    private static final List<String> AMOUNTS =
-            List.of("amount_received", "amount_capturable", "amount_total", "amount_refunded");
 
     /// The parts of the header.
     ///
@@ -79,8 +72,8 @@ record StripeReceiver(HookConnections connections, InstantSource clock) implemen
             throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The signature is not of this body");
         }
         try {
-            return read(new EventFields("", Json.readObject(hook.body())), connection);
-        } catch (Json.Malformed | Problem unreadable) {
+            return read(new JsonFields(Json.readObject(hook.body())), connection);
+        } catch (Json.Malformed unreadable) {
             return new Reception.Ignored("unreadable: " + unreadable.getMessage());
         }
     }
@@ -108,40 +101,14 @@ record StripeReceiver(HookConnections connections, InstantSource clock) implemen
         }
     }
 
-    private Reception read(EventFields event, ProviderConnection connection) {
-        String type = event.text("type", ID);
-        if (!type.startsWith("payment_intent.")
-                && !type.startsWith("checkout.session.")
-                && !type.startsWith("charge.")) {
+    private Reception read(JsonFields event, ProviderConnection connection) {
+        String type = event.text("type");
+        if (!StripeEvent.isTaken(type)) {
             return new Reception.Ignored(type);
         }
-        return new Reception.Taken(ReceivedMessage.Paid.of(
-                connection,
-                new ProcessorEvent(
-                        event.text("id", ID),
-                        type,
-                        Instant.ofEpochSecond(event.number("created")),
-                        data(type, event.object("data").object("object"))),
-                clock.instant()));
-    }
-
-    private static Map<String, @Nullable Object> data(String type, EventFields object) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put(
-                "payment_intent",
-                type.startsWith("payment_intent.") ? object.text("id", ID) : idOrNull(object, "payment_intent"));
-        EventFields metadata = object.objectOrNull("metadata");
-        String orderId = metadata == null ? null : metadata.textOrNull("order_id", ID);
-        data.put("order_id", orderId == null ? object.textOrNull("client_reference_id", ID) : orderId);
-        TEXTS.forEach(name -> data.put(name, object.textOrNull(name, ID)));
-        data.put("captured", object.fields().get("captured") instanceof Boolean captured ? captured : null);
-        AMOUNTS.forEach(name -> data.put(name, object.fields().get(name) instanceof BigDecimal amount ? amount : null));
-        return data;
-    }
-
-    /// A name that Stripe gave, or that of an object which stands in its place.
-    private static @Nullable String idOrNull(EventFields object, String name) {
-        EventFields expanded = object.objectOrNull(name);
-        return expanded == null ? object.textOrNull(name, ID) : expanded.textOrNull("id", ID);
+        ProcessorEvent taken = StripeEvent.of(event);
+        return taken == null
+                ? new Reception.Ignored("unreadable: a field is missing")
+                : new Reception.Taken(ReceivedMessage.Paid.of(connection, taken, clock.instant()));
     }
 }

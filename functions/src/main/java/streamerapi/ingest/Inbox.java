@@ -21,9 +21,13 @@ import streamerapi.shared.storage.WriteConflict;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
 /// Takes messages whose signatures were checked: each has its effect once (contract "Ingest"). A message's change is
 /// committed in one transaction with the message's id, so that a second message with the id changes nothing.
@@ -59,6 +63,25 @@ public final class Inbox {
         static Receipt of(DuplicateMessage duplicate) {
             return new Receipt(true, duplicate.fields());
         }
+    }
+
+    /// Which of these messages of a source were taken before, and are remembered. At most 100.
+    Set<String> taken(String tenantId, Connector source, Collection<String> ids) {
+        Map<Key, String> keys = new HashMap<>();
+        ids.forEach(id -> keys.put(Keys.ingested(tenantId, source.label(), id), id));
+        return table.getAll(keys.keySet().toArray(Key[]::new)).keySet().stream()
+                .map(keys::get)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// Remembers an id of a source under which no message is taken any more.
+    void remember(String tenantId, Connector source, String id) {
+        table.write(List.of(Write.put(Row.of(Keys.ingested(tenantId, source.label(), id))
+                .with(Table.EXPIRES_AT, clock.instant().plus(retention(source)).getEpochSecond()))));
+    }
+
+    private static Duration retention(Connector source) {
+        return source == Connector.WALLET_PROCESSOR ? WALLET_ID_RETENTION : ID_RETENTION;
     }
 
     /// Takes a message: decides and commits.
@@ -157,10 +180,11 @@ public final class Inbox {
 
     private Outcome<Map<String, Object>> remembering(IngestMessage message, Outcome<Map<String, Object>> outcome) {
         Instant now = clock.instant();
-        Duration retention = message.source() == Connector.WALLET_PROCESSOR ? WALLET_ID_RETENTION : ID_RETENTION;
         Write first = Write.put(Row.of(key(message))
                         .with(ANSWER, outcome.value().isEmpty() ? null : outcome.value())
-                        .with(Table.EXPIRES_AT, now.plus(retention).getEpochSecond()))
+                        .with(
+                                Table.EXPIRES_AT,
+                                now.plus(retention(message.source())).getEpochSecond()))
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
                 .orElse(current -> current == null ? new WriteConflict("an id came and went") : duplicate(current));
         return outcome.writingFirst(first);

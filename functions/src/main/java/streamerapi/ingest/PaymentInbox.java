@@ -5,22 +5,31 @@ import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.PaymentEvents;
 import streamerapi.checkouts.PaymentFact;
+import streamerapi.checkouts.ProcessorEvent;
+import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.hooks.ReceivedMessage;
 import streamerapi.media.MediaRequest;
+import streamerapi.paypal.PayPalEvents;
 import streamerapi.platforms.Processors;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tips.NewTip;
+import streamerapi.tips.PaymentMode;
 import streamerapi.tips.Refunds;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /// Takes what the receivers of payment processors verified: what an event says about a checkout of ours becomes a
 /// message as the processor's connector would send it, and goes the way of all of those ([Inbox]). The name, the
@@ -50,39 +59,84 @@ public final class PaymentInbox {
         }
         ProviderConnection connection = connections.find(message.tenantId(), message.provider());
         PaymentEvents events = processors.events(message.provider());
-        PaymentFact fact = connection == null || events == null ? null : events.read(connection, message.event());
-        return fact == null ? Optional.empty() : take(message, fact);
+        if (connection == null || events == null) {
+            return Optional.empty();
+        }
+        String delivery = delivery(message.event());
+        Connector source = Objects.requireNonNull(message.provider().connector());
+        if (delivery != null
+                && !inbox.taken(message.tenantId(), source, List.of(delivery)).isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Problem> refused = take(message, events.read(connection, message.event()));
+        if (delivery != null) {
+            inbox.remember(message.tenantId(), source, delivery);
+        }
+        return refused;
     }
 
-    private Optional<Problem> take(ReceivedMessage.Paid message, PaymentFact fact) {
+    /// The id of a delivery; null if its processor names none. PayPal signs it together with the checksum of a body
+    /// that can be written at will, so each is taken once, whatever is in it.
+    private static @Nullable String delivery(ProcessorEvent event) {
+        String id = event.text(PayPalEvents.TRANSMISSION);
+        return id == null ? null : "transmission:" + id;
+    }
+
+    private Optional<Problem> take(ReceivedMessage.Paid message, @Nullable PaymentFact fact) {
+        ProcessorEvent event = message.event();
+        return fact == null
+                ? Optional.empty()
+                : take(new Told(message.tenantId(), message.provider(), event.id(), event.occurredAt(), fact));
+    }
+
+    /// Which of a provider's events were taken before, and are remembered.
+    ///
+    /// @param ids at most 100
+    public Set<String> taken(String tenantId, Provider provider, Collection<String> ids) {
+        return inbox.taken(tenantId, Objects.requireNonNull(provider.connector()), ids);
+    }
+
+    /// A fact that a processor told.
+    ///
+    /// @param id a second message with it is the same
+    /// @param at by the processor's clock
+    public record Told(String tenantId, Provider provider, String id, Instant at, PaymentFact fact) {
+
+        private IngestMessage message(String type, Map<String, @Nullable Object> data) {
+            return new IngestMessage(tenantId, Objects.requireNonNull(provider.connector()), id, type, at, data);
+        }
+    }
+
+    /// Takes a fact.
+    ///
+    /// @return the refusal of one that would be refused again
+    /// @throws Problem if it has to be taken again
+    public Optional<Problem> take(Told told) {
         try {
-            switch (fact) {
+            switch (told.fact()) {
                 case PaymentFact.Held held -> {
-                    inbox.take(translated(
-                            message,
-                            "payment.held",
-                            paid(fact.checkout(), held.paymentId(), held.amount(), held.currency())));
+                    inbox.take(told.message(
+                            "payment.held", paid(held.checkout(), held.paymentId(), held.amount(), held.currency())));
                     checkouts.notePaid(held.checkout());
                 }
                 case PaymentFact.Captured captured -> {
-                    inbox.take(translated(
-                            message,
+                    inbox.take(told.message(
                             "payment.captured",
-                            paid(fact.checkout(), captured.paymentId(), captured.amount(), captured.currency())));
+                            paid(captured.checkout(), captured.paymentId(), captured.amount(), captured.currency())));
                     checkouts.notePaid(captured.checkout());
                 }
                 case PaymentFact.HoldExpired expired ->
-                    inbox.take(translated(message, "payment.hold_expired", Map.of("payment_id", expired.paymentId())));
+                    inbox.take(told.message("payment.hold_expired", Map.of("payment_id", expired.paymentId())));
                 case PaymentFact.Refunded refunded ->
-                    inbox.take(translated(
-                            message,
+                    inbox.take(told.message(
                             Refunds.IN_ALL,
                             Map.of(
                                     "payment_id", refunded.paymentId(),
                                     "total", refunded.total(),
                                     "currency", refunded.currency())));
                 case PaymentFact.Disputed disputed ->
-                    inbox.take(translated(message, "payment.disputed", Map.of("payment_id", disputed.paymentId())));
+                    inbox.take(told.message("payment.disputed", Map.of("payment_id", disputed.paymentId())));
+                case PaymentFact.Delayed delayed -> checkouts.noteDelayed(delayed.checkout());
                 case PaymentFact.Ended ended -> checkouts.noteEnded(ended.checkout(), ended.how());
             }
             return Optional.empty();
@@ -94,17 +148,6 @@ public final class PaymentInbox {
         }
     }
 
-    private static IngestMessage translated(
-            ReceivedMessage.Paid message, String type, Map<String, @Nullable Object> data) {
-        return new IngestMessage(
-                message.tenantId(),
-                Objects.requireNonNull(message.provider().connector()),
-                message.event().id(),
-                type,
-                message.event().occurredAt(),
-                data);
-    }
-
     private static Map<String, @Nullable Object> paid(
             Checkout checkout, String paymentId, BigDecimal amount, String currency) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
@@ -113,6 +156,7 @@ public final class PaymentInbox {
         data.put("amount", amount);
         data.put("currency", currency);
         data.put("message", checkout.message());
+        data.put("mode", PaymentMode.of(checkout.isTest()).label());
         MediaRequest media = checkout.media();
         if (media != null) {
             Map<String, @Nullable Object> video = new LinkedHashMap<>();

@@ -58,6 +58,11 @@ public final class PlatformInbox {
         this.clock = clock;
     }
 
+    /// The inbox of payments.
+    public PaymentInbox payments() {
+        return payments;
+    }
+
     /// Takes a message. What it throws makes the message come again.
     ///
     /// @return the refusal of a message that would be refused again, for the log; the platform is not told of it

@@ -23,6 +23,7 @@ public enum Flash {
             "The processor has not said yet whether it took the payment. It is asked again, and the tip comes as soon as"
                     + " it has."),
     TIP_KEPT_OUT("The tip is kept out."),
+    REFUND_ASKED("The processor is asked to give the money back. It stands here as soon as it did."),
     KEY_SAVED("The key is saved."),
     KEY_REVOKED("The key is revoked. Nothing opens with it any more."),
     APP_SAVED("The app is saved."),

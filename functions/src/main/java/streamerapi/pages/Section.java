@@ -20,6 +20,7 @@ public enum Section {
     TIMERS(Group.STREAM, "Timers", "timers", Role.SUPER_ADMIN),
     BOT(Group.STREAM, "Bot", "bot", Role.SUPER_ADMIN),
     TIP_PAGE(Group.MONEY, "Tip page", "tip-page", Role.SUPER_ADMIN),
+    MONEY(Group.MONEY, "Money", "money", Role.SUPER_ADMIN),
     TIPS(Group.MONEY, "Tips", "tips", Role.MODERATOR),
     LEADERBOARD(Group.MONEY, "Leaderboard", "leaderboard", Role.MODERATOR),
     VIEWERS(Group.MONEY, "Viewers", "viewers", Role.MODERATOR),

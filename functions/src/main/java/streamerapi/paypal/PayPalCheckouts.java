@@ -90,10 +90,10 @@ public final class PayPalCheckouts implements CheckoutClient {
 
     /// Charges or authorizes the order, which nothing but the donor's approval lets PayPal do.
     @Override
-    public void returned(ProviderConnection connection, Checkout checkout) {
+    public boolean returned(ProviderConnection connection, Checkout checkout) {
         String id = checkout.sessionId();
-        if (id != null) {
-            orders.complete(connections.credentials(connection), id, checkout.orderId(), checkout.isHold());
-        }
+        return id != null
+                && orders.complete(connections.credentials(connection), id, checkout.orderId(), checkout.isHold())
+                        == PayPalOrders.Completion.DECLINED;
     }
 }

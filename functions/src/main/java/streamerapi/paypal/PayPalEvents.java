@@ -15,7 +15,11 @@ import streamerapi.paypal.PayPalOrder.State;
 import streamerapi.shared.connectors.Processor;
 
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The translation of PayPal's events about checkouts of ours. An event only says which order to read: its signature
 /// covers 32 bits of its body, so amounts, currencies and states are those of the order.
@@ -26,6 +30,9 @@ public final class PayPalEvents implements PaymentEvents {
 
     /// The field of an event that names the checkout: the `custom_id`.
     public static final String REFERENCE = "reference";
+
+    /// The field of an event that names its delivery: a second delivery with it is the same, whatever is in it.
+    public static final String TRANSMISSION = "transmission";
 
     private static final Set<State> FAILED = Set.of(State.DECLINED, State.FAILED, State.DENIED);
     private static final int NOT_FOUND = 404;
@@ -124,12 +131,43 @@ public final class PayPalEvents implements PaymentEvents {
                         : null;
             case "PAYMENT.CAPTURE.REFUNDED" -> refunded(checkout, order);
             case "PAYMENT.CAPTURE.REVERSED" ->
-                order.capture() == null
+                order.capture() == null || !order.isCaptured()
                         ? null
                         : new PaymentFact.Disputed(
                                 checkout, order.id(), order.capture().currency());
+            case "PAYMENT.CAPTURE.PENDING" ->
+                order.capture() != null && order.capture().state() == State.PENDING
+                        ? new PaymentFact.Delayed(checkout)
+                        : null;
             default -> null;
         };
+    }
+
+    /// All that the order of a checkout tells, in the order in which it can happen. An order that its donor approved is
+    /// completed first.
+    ///
+    /// @param changedBefore an order that changed since tells nothing yet
+    List<PaymentFact> facts(ProviderConnection connection, Checkout checkout, Instant changedBefore) {
+        String id = checkout.sessionId();
+        ApplicationCredentials credentials = connections.credentials(connection);
+        PayPalOrder order = id == null ? null : order(credentials, checkout, id);
+        if (id == null || order == null || order.changedAt().isAfter(changedBefore)) {
+            return List.of();
+        }
+        if (order.status().equals("APPROVED")) {
+            PaymentFact completed = completed(credentials, checkout, id);
+            return completed == null ? List.of() : List.of(completed);
+        }
+        return Stream.of(
+                        charged(checkout, order),
+                        fact("PAYMENT.AUTHORIZATION.VOIDED", checkout, order),
+                        fact("PAYMENT.CAPTURE.DECLINED", checkout, order),
+                        refunded(checkout, order),
+                        order.capture() != null && order.capture().state() == State.REVERSED
+                                ? fact("PAYMENT.CAPTURE.REVERSED", checkout, order)
+                                : null)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /// The money that the donor paid, or that is held.

@@ -5,11 +5,16 @@ import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// An order as PayPal answers it: the only source of amounts, currencies and states.
 ///
@@ -44,6 +49,8 @@ public record PayPalOrder(
         FAILED,
         PARTIALLY_REFUNDED,
         REFUNDED,
+        /// The donor's bank or PayPal took it back. PayPal documents it for other resources than captures.
+        REVERSED,
         CANCELLED,
         /// Any other.
         UNKNOWN;
@@ -59,7 +66,8 @@ public record PayPalOrder(
     /// An authorization, a capture or a refund.
     ///
     /// @param amount in decimal, as PayPal writes it
-    public record Movement(String id, State state, BigDecimal amount, String currency) {
+    /// @param changedAt when it became what it is; the beginning of time if PayPal does not say
+    public record Movement(String id, State state, BigDecimal amount, String currency, Instant changedAt) {
 
         private static @Nullable Movement of(JsonFields fields) {
             JsonFields amount = fields.object("amount");
@@ -70,9 +78,20 @@ public record PayPalOrder(
                                 fields.text("id"),
                                 State.of(fields.text("status")),
                                 new BigDecimal(amount.text("value")),
-                                amount.text("currency_code"));
+                                amount.text("currency_code"),
+                                time(fields));
             } catch (NumberFormatException e) {
                 return null;
+            }
+        }
+
+        private static Instant time(JsonFields fields) {
+            String updated = fields.text("update_time");
+            try {
+                return OffsetDateTime.parse(updated.isEmpty() ? fields.text("create_time") : updated)
+                        .toInstant();
+            } catch (DateTimeParseException e) {
+                return Instant.EPOCH;
             }
         }
     }
@@ -107,7 +126,7 @@ public record PayPalOrder(
     public boolean isCaptured() {
         return capture != null
                 && switch (capture.state) {
-                    case COMPLETED, PARTIALLY_REFUNDED, REFUNDED -> true;
+                    case COMPLETED, PARTIALLY_REFUNDED, REFUNDED, REVERSED -> true;
                     case CREATED,
                             PENDING,
                             CAPTURED,
@@ -131,6 +150,15 @@ public record PayPalOrder(
     public boolean isHoldEnded() {
         return authorization != null
                 && Set.of(State.VOIDED, State.EXPIRED, State.DENIED).contains(authorization.state);
+    }
+
+    /// When any of its money last moved; the beginning of time if none did.
+    Instant changedAt() {
+        return Stream.concat(Stream.of(authorization, capture), refunds.stream())
+                .filter(Objects::nonNull)
+                .map(Movement::changedAt)
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.EPOCH);
     }
 
     /// The money that was given back, in all.

@@ -10,6 +10,7 @@ import streamerapi.shared.tasks.Async;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Makes the checks that are due: the daily ones, and those of a stream that begins.
 public final class DueChecks {
@@ -38,11 +39,12 @@ public final class DueChecks {
     /// does nothing.
     ///
     /// @param fields what stands in the message under [#TASK]
-    public void goOn(Map<String, @Nullable Object> fields) {
+    /// @return the connection after its daily check; empty for any other check, and for none
+    public Optional<ProviderConnection> goOn(Map<String, @Nullable Object> fields) {
         CheckSchedule.Due due = CheckSchedule.Due.of(fields);
         ProviderConnection connection = connections.find(due.tenantId(), due.provider());
         if (connection == null || !connection.isAllowed() || !due.isFor(connection)) {
-            return;
+            return Optional.empty();
         }
         if (due.again() == 0) {
             ProviderConnection after =
@@ -50,13 +52,13 @@ public final class DueChecks {
             if (after.isAllowed()) {
                 schedule.daily(after);
             }
-        } else {
-            ProviderConnection after =
-                    check.once(connection, address(connection)).after();
-            if (due.again() < CheckSchedule.MAX_AGAIN && ConnectionCheck.isUnsettled(after)) {
-                schedule.again(after, due.again() + 1);
-            }
+            return Optional.of(after);
         }
+        ProviderConnection after = check.once(connection, address(connection)).after();
+        if (due.again() < CheckSchedule.MAX_AGAIN && ConnectionCheck.isUnsettled(after)) {
+            schedule.again(after, due.again() + 1);
+        }
+        return Optional.empty();
     }
 
     /// Checks an account's connections, because its stream begins.

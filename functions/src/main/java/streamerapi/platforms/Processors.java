@@ -3,6 +3,7 @@ package streamerapi.platforms;
 import org.jspecify.annotations.Nullable;
 import streamerapi.checkouts.CheckoutClient;
 import streamerapi.checkouts.Checkouts;
+import streamerapi.checkouts.PaymentBooks;
 import streamerapi.checkouts.PaymentCalls;
 import streamerapi.checkouts.PaymentEvents;
 import streamerapi.connections.ProcessorClient;
@@ -10,6 +11,7 @@ import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.kofi.KofiClient;
 import streamerapi.paypal.PayPalApi;
+import streamerapi.paypal.PayPalBooks;
 import streamerapi.paypal.PayPalCheckouts;
 import streamerapi.paypal.PayPalClient;
 import streamerapi.paypal.PayPalEffects;
@@ -18,6 +20,7 @@ import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Table;
 import streamerapi.stripe.StripeApi;
+import streamerapi.stripe.StripeBooks;
 import streamerapi.stripe.StripeCheckouts;
 import streamerapi.stripe.StripeClient;
 import streamerapi.stripe.StripeEffects;
@@ -37,6 +40,7 @@ public final class Processors {
     private final Checkouts checkouts;
     private final Map<Processor, PaymentEvents> events;
     private final Map<Processor, PaymentCalls> calls;
+    private final Map<Processor, PaymentBooks> books;
 
     private Processors(
             Table table, SecretCipher cipher, InstantSource clock, Function<String, @Nullable String> variables) {
@@ -51,9 +55,12 @@ public final class Processors {
                                 new StripeCheckouts(stripe, connections), new PayPalCheckouts(paypal, connections))
                         .collect(Collectors.toMap(CheckoutClient::processor, Function.identity())),
                 clock);
-        this.events = Stream.<PaymentEvents>of(
-                        new StripeFacts(stripe, connections, checkouts),
-                        new PayPalEvents(paypal, connections, checkouts))
+        StripeFacts ofStripe = new StripeFacts(stripe, connections, checkouts);
+        PayPalEvents ofPayPal = new PayPalEvents(paypal, connections, checkouts);
+        this.books = Stream.<PaymentBooks>of(
+                        new StripeBooks(stripe, connections, ofStripe), new PayPalBooks(checkouts, ofPayPal))
+                .collect(Collectors.toMap(PaymentBooks::processor, Function.identity()));
+        this.events = Stream.<PaymentEvents>of(ofStripe, ofPayPal)
                 .collect(Collectors.toMap(PaymentEvents::processor, Function.identity()));
         this.calls = Stream.<PaymentCalls>of(
                         new StripeEffects(stripe, connections), new PayPalEffects(paypal, connections))
@@ -86,6 +93,11 @@ public final class Processors {
     /// The translation of a provider's events; null if it is no processor.
     public @Nullable PaymentEvents events(Provider provider) {
         return Processor.of(provider.source()).map(events::get).orElse(null);
+    }
+
+    /// A provider's own books of payments; null if it has none.
+    public @Nullable PaymentBooks books(Provider provider) {
+        return Processor.of(provider.source()).map(books::get).orElse(null);
     }
 
     /// What a processor's own API is asked about payments; null if it has none.

@@ -82,5 +82,7 @@ public final class StripeCheckouts implements CheckoutClient {
     ///
     /// @throws ProviderException never
     @Override
-    public void returned(ProviderConnection connection, Checkout checkout) {}
+    public boolean returned(ProviderConnection connection, Checkout checkout) {
+        return false;
+    }
 }

@@ -103,7 +103,9 @@ public final class StripeFacts implements PaymentEvents {
             case "payment_intent.succeeded" ->
                 new PaymentFact.Captured(checkout, intent, amount(event, "amount_received"), currency(event));
             case "checkout.session.completed" ->
-                "paid".equals(event.text("payment_status")) ? captured(checkout, intent, event) : null;
+                "paid".equals(event.text("payment_status"))
+                        ? captured(checkout, intent, event)
+                        : checkout.isHold() ? null : new PaymentFact.Delayed(checkout);
             case "checkout.session.async_payment_succeeded" -> captured(checkout, intent, event);
             case "payment_intent.canceled" -> new PaymentFact.HoldExpired(checkout, intent);
             case "charge.refunded" ->

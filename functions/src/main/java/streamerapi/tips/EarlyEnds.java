@@ -1,6 +1,5 @@
 package streamerapi.tips;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Write;
@@ -48,12 +47,16 @@ final class EarlyEnds {
                 : told.emitting(TipRefunded.EVENT, Refunds.refunded(tip, disputed, Refunds.DISPUTED));
     }
 
-    /// How much was given back of a tip before it came; null if nothing was.
-    static @Nullable BigDecimal givenBack(NewTip sent) {
-        NewTip.Paying paying = sent.paying();
+    /// A tip with its payment, and with what was given back of it before it came.
+    static Tip paid(Tip tip, NewTip sent, NewTip.Paying paying) {
         BigDecimal amount = sent.amount();
-        return paying == null || amount == null || !paying.early().isMoneyBack()
-                ? null
-                : paying.early().refundedOf(amount).add(paying.early().disputedOf(amount));
+        EarlyEnd early = paying.early();
+        Tip paid = tip.with(HeldTip.PAYMENT_ID, paying.id()).with(BookedPayment.MODE, paying.mode());
+        if (amount == null || !early.isMoneyBack()) {
+            return paid;
+        }
+        BigDecimal disputed = early.disputedOf(amount);
+        return paid.with(Tip.REFUNDED, early.refundedOf(amount).add(disputed))
+                .with(BookedPayment.DISPUTED, disputed.signum() == 0 ? null : disputed);
     }
 }

@@ -23,12 +23,14 @@ import java.util.Objects;
 /// and what is known first decides the tip, once: the result of that request, or the processor's own message.
 public final class HeldPayments implements EffectHandler {
 
-    /// How long a tip can wait with its payment held: as long as the card networks let a payment be captured. What is
-    /// undecided by then has expired.
-    public static final Duration TIMEOUT = Duration.ofDays(7);
+    /// How long a card's hold lasts: the card networks let a payment be captured for so long.
+    private static final Duration CARD_HOLD = Duration.ofDays(7);
+
+    /// How long a wallet's hold lasts: PayPal's authorizations end after 29 days.
+    private static final Duration WALLET_HOLD = Duration.ofDays(29);
 
     /// How long a wallet's hold is sure to be captured: PayPal's honour period. A later capture is tried, and can fail.
-    static final Duration WALLET_TIMEOUT = Duration.ofDays(3);
+    private static final Duration WALLET_HONOURED = Duration.ofDays(3);
 
     private static final String TIP = "tip:";
     private static final String BLOCKED = "blocked:";
@@ -43,6 +45,22 @@ public final class HeldPayments implements EffectHandler {
         this.decisions = decisions;
         this.late = late;
         this.clock = clock;
+    }
+
+    /// How long a tip can wait with its payment held. What is undecided by then has expired.
+    ///
+    /// @param source of the tip: the processor's label
+    public static Duration timeout(String source) {
+        return isOfWallet(source) ? WALLET_HOLD : CARD_HOLD;
+    }
+
+    /// How long a payment on hold is sure to be captured.
+    static Duration honoured(String source) {
+        return isOfWallet(source) ? WALLET_HONOURED : CARD_HOLD;
+    }
+
+    private static boolean isOfWallet(String source) {
+        return source.equals(Processor.WALLET.label());
     }
 
     /// The subject of effects about the hold of a tip's payment.

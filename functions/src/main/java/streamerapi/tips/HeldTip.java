@@ -53,8 +53,9 @@ public record HeldTip(Tip tip) {
         s.time("payment_hold_ends_at", HeldTip::holdEnds)
                 .orNull()
                 .doc(
-                        "Until when a payment that is on hold is sure to be captured, if the tip is not decided before: 7 days,"
-                                + " of `wallet_processor` 3. Null if no payment is on hold.");
+                        "Until when a payment that is on hold is sure to be captured: 7 days, of `wallet_processor` 3. A tip that is"
+                                + " undecided expires after 7 days, of `wallet_processor` after 29: until then its capture is"
+                                + " tried, and can be refused. Null if no payment is on hold.");
     });
 
     /// A tip waits for a decision (`tip.held`).
@@ -129,17 +130,13 @@ public record HeldTip(Tip tip) {
         }
     }
 
-    /// When the hold of its payment ends by itself; null if it has none.
+    /// Until when its payment is sure to be captured; null if it has none on hold.
     private @Nullable Instant holdEnds() {
         return switch (payment()) {
             case HELD, CAPTURING ->
-                tip.row().get(HELD_AT).plus(isOfWallet() ? HeldPayments.WALLET_TIMEOUT : HeldPayments.TIMEOUT);
+                tip.row().get(HELD_AT).plus(HeldPayments.honoured(tip.row().get(Tip.SOURCE)));
             case NONE, CAPTURED -> null;
         };
-    }
-
-    private boolean isOfWallet() {
-        return tip.row().get(Tip.SOURCE).equals(Processor.WALLET.label());
     }
 
     /// Parks a new tip.

@@ -152,7 +152,7 @@ public final class HeldTips {
                 .then(effects.awaited(tenantId, release, result -> payments.releaseSettled(tenantId, release, result)));
     }
 
-    /// Decides a tip whose payment has been held for [HeldPayments#TIMEOUT], if it still waits for a decision: it has
+    /// Decides a tip whose payment has been held for [HeldPayments#timeout], if it still waits for a decision: it has
     /// expired. The processor is asked to release the money.
     public Outcome<Boolean> holdTimedOut(String tenantId, String orderId) {
         HeldTip held = waiting(tenantId, orderId);

@@ -71,11 +71,23 @@ record KnownPayment(Key key, @Nullable Row row) {
 
     /// The write of what it became, on the condition that nothing more was told since it was read.
     ///
-    /// @param orderId of the tip; null if it was blocked
-    /// @param blocked the tip that was blocked, if its hold is to be released
-    Write taken(@Nullable String orderId, @Nullable String blocked) {
-        return Write.put(Row.of(key).with(ORDER_ID, orderId).with(BLOCKED_HOLD, blocked))
+    /// @param orderId of the tip
+    Write taken(String orderId) {
+        return Write.put(Row.of(key).with(ORDER_ID, orderId)).when(unchanged());
+    }
+
+    /// The write of its money if its tip was blocked, on the same condition.
+    ///
+    /// @param blocked the tip's id, if its hold is to be released
+    Write blocked(@Nullable String blocked, BookedPayment money) {
+        return Write.put(BlockedPayments.on(Row.of(key).with(BLOCKED_HOLD, blocked), money))
                 .when(unchanged());
+    }
+
+    /// Its money, if its tip was blocked; else null.
+    @Nullable
+    BookedPayment ofBlocked() {
+        return BlockedPayments.of(row);
     }
 
     /// The write of something that was told before it.
@@ -90,7 +102,8 @@ record KnownPayment(Key key, @Nullable Row row) {
 
     /// The write that its blocked hold was captured all the same.
     Write capturedThoughBlocked() {
-        return Write.update(key).remove(BLOCKED_HOLD).when(Condition.exists(BLOCKED_HOLD));
+        return BlockedPayments.captured(Write.update(key).remove(BLOCKED_HOLD), row)
+                .when(Condition.exists(BLOCKED_HOLD));
     }
 
     private Condition unchanged() {

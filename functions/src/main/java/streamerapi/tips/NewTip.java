@@ -190,7 +190,12 @@ public record NewTip(
     /// @param id what the processor calls it
     /// @param state how far it has come
     /// @param early what was told of it before
-    record Paying(String id, PaymentState state, EarlyEnd early) {
+    /// @param mode null if it is not told
+    record Paying(
+            String id,
+            PaymentState state,
+            EarlyEnd early,
+            @Nullable PaymentMode mode) {
 
         /// Whether a decision about the tip is one about its payment.
         boolean awaitsDecision() {

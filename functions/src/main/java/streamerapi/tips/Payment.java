@@ -26,6 +26,7 @@ import java.util.Map;
 /// @param message up to 500 characters, or null
 /// @param media the video that comes with it, or null
 /// @param donor the donor's account on a platform, or null
+/// @param mode whether it moved real money; null if it is not told
 record Payment(
         String id,
         String name,
@@ -33,7 +34,11 @@ record Payment(
         @Nullable String currency,
         @Nullable String message,
         @Nullable MediaRequest media,
-        NewTip.@Nullable Donor donor) {
+        NewTip.@Nullable Donor donor,
+        @Nullable PaymentMode mode) {
+
+    /// The field that says whether it moved real money: `live` or `test`.
+    static final String MODE = "mode";
 
     private static final int MAX_AMOUNT = 100_000_000;
     private static final int MAX_START = 86_400;
@@ -76,7 +81,8 @@ record Payment(
                 currencyOrNull(data),
                 data.cleanedOrNull("message", NewTip.MAX_MESSAGE),
                 media(data),
-                donor(data));
+                donor(data),
+                Labelled.find(PaymentMode.ALL, data.textOrNull(MODE, Integer.MAX_VALUE)));
     }
 
     /// The currency, or null if none was sent. Processors write codes in either case.

@@ -14,6 +14,7 @@ import streamerapi.shared.storage.TableReader;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /// The intake of the payment processors' messages (contract "Ingest"): each payment is one tip, however many messages
 /// tell of it and under any ids. Payments are also taken while tipping is closed: the donor has paid already.
@@ -108,16 +109,22 @@ public final class PaymentIntake {
 
     private Outcome<Map<String, Object>> take(
             IngestMessage message, Payment payment, PaymentState state, KnownPayment known) {
-        Outcome<TipIntake.Taken> taken = tip(message, payment, new NewTip.Paying(payment.id(), state, known.early()));
+        Outcome<TipIntake.Taken> taken =
+                tip(message, payment, new NewTip.Paying(payment.id(), state, known.early(), payment.mode()));
         return switch (taken.value()) {
             case TipIntake.Taken.Entered entered ->
-                taken.map(tip -> NOTHING_MORE).writing(known.taken(entered.tip().orderId(), null));
-            case TipIntake.Taken.Held held -> taken.map(tip -> NOTHING_MORE).writing(known.taken(held.orderId(), null));
+                taken.map(tip -> NOTHING_MORE).writing(known.taken(entered.tip().orderId()));
+            case TipIntake.Taken.Held held -> taken.map(tip -> NOTHING_MORE).writing(known.taken(held.orderId()));
             case TipIntake.Taken.Blocked blocked -> {
-                boolean isReleased =
-                        state == PaymentState.HELD && !known.early().isHoldOver();
+                boolean isOver = known.early().isHoldOver();
+                boolean isReleased = state == PaymentState.HELD && !isOver;
+                BookedPayment money = Objects.requireNonNull(BookedPayment.of(blocked.tip()))
+                        .at(
+                                state == PaymentState.CAPTURED
+                                        ? BookedPayment.Stage.CAPTURED
+                                        : isOver ? BookedPayment.Stage.EXPIRED : BookedPayment.Stage.RELEASED);
                 Outcome<Map<String, Object>> kept =
-                        taken.map(tip -> BLOCKED).writing(known.taken(null, isReleased ? blocked.orderId() : null));
+                        taken.map(tip -> BLOCKED).writing(known.blocked(isReleased ? blocked.orderId() : null, money));
                 yield isReleased
                         ? kept.asking(
                                 HeldPayments.releaseOfBlocked(blocked.orderId(), message.processor(), payment.id()))

@@ -42,7 +42,7 @@ public record PaymentProgress(Stage stage, BigDecimal refunded) {
         KnownPayment payment = KnownPayment.find(table, tenantId, source, paymentId);
         String orderId = payment.orderId();
         if (orderId == null) {
-            return new PaymentProgress(withoutTip(payment), payment.early().refunded());
+            return withoutTip(payment);
         }
         Row row = table.get(Keys.tip(tenantId, orderId));
         if (row == null) {
@@ -54,11 +54,24 @@ public record PaymentProgress(Stage stage, BigDecimal refunded) {
         return new PaymentProgress(isAllBack ? Stage.REFUNDED : of(table, tenantId, tip), refunded);
     }
 
-    private static Stage withoutTip(KnownPayment payment) {
+    private static PaymentProgress withoutTip(KnownPayment payment) {
         if (!payment.isTaken()) {
-            return payment.early().isHoldOver() ? Stage.EXPIRED : Stage.UNKNOWN;
+            return new PaymentProgress(
+                    payment.early().isHoldOver() ? Stage.EXPIRED : Stage.UNKNOWN,
+                    payment.early().refunded());
         }
-        return payment.blockedHold() == null ? Stage.REJECTED : Stage.RELEASED;
+        BookedPayment money = payment.ofBlocked();
+        return money == null
+                ? new PaymentProgress(payment.blockedHold() == null ? Stage.REJECTED : Stage.RELEASED, BigDecimal.ZERO)
+                : new PaymentProgress(ofBlocked(money), money.returned());
+    }
+
+    private static Stage ofBlocked(BookedPayment money) {
+        return switch (money.stage()) {
+            case HELD, RELEASED -> Stage.RELEASED;
+            case EXPIRED -> Stage.EXPIRED;
+            case CAPTURED -> money.returned().compareTo(money.amount()) < 0 ? Stage.REJECTED : Stage.REFUNDED;
+        };
     }
 
     private static Stage of(TableReader table, String tenantId, Tip tip) {

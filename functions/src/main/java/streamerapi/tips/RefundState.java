@@ -24,9 +24,11 @@ import java.util.TreeMap;
 ///
 /// @param paid the tip's amount
 /// @param refunded what was given back, 0 or more
+/// @param disputed how much of that the donor took back
 /// @param asked the refunds that were asked for and not told of, by their numbers
 /// @param revision how often this changed: a change is made on the condition that it is the same still
-record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDecimal> asked, long revision) {
+record RefundState(
+        BigDecimal paid, BigDecimal refunded, BigDecimal disputed, SortedMap<Long, BigDecimal> asked, long revision) {
 
     private static final Attribute<Map<String, Object>> ASKED = Attribute.map("refunds_asked");
     private static final Attribute.Whole REVISION = Attribute.whole("refund_revision");
@@ -39,6 +41,7 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
         return new RefundState(
                 Objects.requireNonNull(row.find(Tip.AMOUNT)),
                 Objects.requireNonNullElse(row.find(Tip.REFUNDED), BigDecimal.ZERO),
+                Objects.requireNonNullElse(row.find(BookedPayment.DISPUTED), BigDecimal.ZERO),
                 asked,
                 row.get(REVISION));
     }
@@ -81,12 +84,14 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
         Connector processor =
                 Processor.of(tip.row().get(Tip.SOURCE)).orElseThrow().connector();
         return new Asked(
-                new RefundState(paid, refunded, more, number),
+                new RefundState(paid, refunded, disputed, more, number),
                 new Effect(Refunds.subject(tip.orderId(), number), EffectAction.REFUND, processor, data));
     }
 
     /// The state after the processor gave something back: it is taken from what was asked for, the oldest first.
-    RefundState given(BigDecimal amount) {
+    ///
+    /// @param isDisputed whether the donor took it back
+    RefundState given(BigDecimal amount, boolean isDisputed) {
         SortedMap<Long, BigDecimal> open = new TreeMap<>();
         BigDecimal rest = amount;
         for (Map.Entry<Long, BigDecimal> refund : asked.entrySet()) {
@@ -96,19 +101,21 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
                 open.put(refund.getKey(), refund.getValue().subtract(told));
             }
         }
-        return new RefundState(paid, refunded.add(amount), open, revision + 1);
+        return new RefundState(
+                paid, refunded.add(amount), isDisputed ? disputed.add(amount) : disputed, open, revision + 1);
     }
 
     /// The state after the processor refused a refund.
     RefundState refused(long number) {
         SortedMap<Long, BigDecimal> open = new TreeMap<>(asked);
         open.remove(number);
-        return new RefundState(paid, refunded, open, revision + 1);
+        return new RefundState(paid, refunded, disputed, open, revision + 1);
     }
 
     /// The tip with these refunds.
     Tip on(Tip tip) {
-        return tip.with(Tip.REFUNDED, refunded.signum() == 0 ? null : refunded)
+        return tip.with(Tip.REFUNDED, noneIfZero(refunded))
+                .with(BookedPayment.DISPUTED, noneIfZero(disputed))
                 .with(ASKED, stored())
                 .with(REVISION, revision);
     }
@@ -117,10 +124,15 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
     ///
     /// @param before those that were read
     Write on(Write update, RefundState before) {
-        return update.set(Tip.REFUNDED, refunded.signum() == 0 ? null : refunded)
+        return update.set(Tip.REFUNDED, noneIfZero(refunded))
+                .set(BookedPayment.DISPUTED, noneIfZero(disputed))
                 .set(ASKED, stored())
                 .set(REVISION, revision)
                 .when(before.unchanged());
+    }
+
+    private static @Nullable BigDecimal noneIfZero(BigDecimal amount) {
+        return amount.signum() == 0 ? null : amount;
     }
 
     private Condition unchanged() {

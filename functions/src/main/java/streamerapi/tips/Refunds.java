@@ -20,6 +20,7 @@ import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -96,12 +97,29 @@ public final class Refunds implements EffectHandler {
         }
         String orderId = payment.orderId();
         if (orderId == null) {
-            return Outcome.of(NOTHING_MORE);
+            return ofBlocked(payment, amount, reason);
         }
         Tip tip = new Tip(Objects.requireNonNull(table.get(Keys.tip(message.tenantId(), orderId))));
         checkCurrency(data, tip);
         return giveBack(message.tenantId(), tip, amount.apply(RefundState.of(tip)), reason)
                 .map(given -> NOTHING_MORE);
+    }
+
+    /// Notes what was given back of a payment whose tip was blocked.
+    private static Outcome<Map<String, Object>> ofBlocked(
+            KnownPayment payment, Function<RefundState, BigDecimal> amount, String reason) {
+        BookedPayment money = payment.ofBlocked();
+        if (money == null) {
+            return Outcome.of(NOTHING_MORE);
+        }
+        RefundState before = new RefundState(money.amount(), money.returned(), money.disputed(), new TreeMap<>(), 0);
+        BigDecimal given = amount.apply(before).min(before.left());
+        return given.signum() == 0
+                ? Outcome.of(NOTHING_MORE)
+                : Outcome.of(NOTHING_MORE)
+                        .writing(BlockedPayments.givenBack(
+                                Objects.requireNonNull(payment.row()),
+                                money.givenBack(given, reason.equals(DISPUTED) ? given : BigDecimal.ZERO)));
     }
 
     /// @throws Problem `bad_request` if the refund is in another currency than the payment was
@@ -121,7 +139,7 @@ public final class Refunds implements EffectHandler {
         if (given.signum() == 0) {
             return Outcome.of(false);
         }
-        RefundState after = before.given(given);
+        RefundState after = before.given(given, reason.equals(DISPUTED));
         HeldTip held = HeldTip.of(tip.row());
         if (held != null && !held.isDecided()) {
             return review.refunded(tenantId, held, after.on(tip), reason)
@@ -173,12 +191,6 @@ public final class Refunds implements EffectHandler {
     /// @param number of the tip's refunds
     static String subject(String orderId, long number) {
         return SUBJECT + orderId + ":" + number;
-    }
-
-    /// A refund is asked for until its outcome is known.
-    @Override
-    public boolean isOpen(String tenantId, Effect effect) {
-        return true;
     }
 
     /// A refund that the processor refuses can be asked for again. One that it accepts is told of by its message.

@@ -57,7 +57,7 @@ public final class TipIntake {
         record Held(String orderId) implements Taken {}
 
         /// It stays out. An event says so, and nothing else is left of it: its reference can be sent again.
-        record Blocked(String orderId) implements Taken {}
+        record Blocked(String orderId, Tip tip) implements Taken {}
     }
 
     /// A tip that the account's word filter has read: what is known of it before another service is asked.
@@ -155,7 +155,8 @@ public final class TipIntake {
     }
 
     private static Outcome<Taken> block(FilterResult judgement, Tip tip) {
-        return Outcome.<Taken>of(new Taken.Blocked(tip.orderId())).emitting(TipBlocked.EVENT, judgement.blocked(tip));
+        return Outcome.<Taken>of(new Taken.Blocked(tip.orderId(), tip))
+                .emitting(TipBlocked.EVENT, judgement.blocked(tip));
     }
 
     /// A tip that is not blocked enters the queue or waits for a decision, with its video and the credit spent on it.
@@ -264,7 +265,7 @@ public final class TipIntake {
         Instant now = clock.instant();
         NewTip.Reference reference = sent.reference();
         NewTip.Donor donor = sent.donor();
-        return Tip.waiting(tenantId, ids.nextOrder("tip"), now)
+        Tip tip = Tip.waiting(tenantId, ids.nextOrder("tip"), now)
                 .with(Tip.SOURCE, sent.source())
                 .with(Tip.NAME, sent.name())
                 .with(Tip.AMOUNT, sent.amount())
@@ -273,12 +274,9 @@ public final class TipIntake {
                 .with(Tip.EXTERNAL_SOURCE, reference == null ? null : reference.source())
                 .with(Tip.EXTERNAL_REF, reference == null ? null : reference.id())
                 .with(Tip.IS_PAID, sent.isPaid())
-                .with(
-                        HeldTip.PAYMENT_ID,
-                        sent.paying() == null ? null : sent.paying().id())
-                .with(Tip.REFUNDED, EarlyEnds.givenBack(sent))
                 .with(Tip.PLATFORM, donor == null ? null : donor.platform())
                 .with(Tip.PLATFORM_USER_ID, donor == null ? null : donor.userId());
+        return sent.paying() == null ? tip : EarlyEnds.paid(tip, sent, sent.paying());
     }
 
     /// Holds a tip to its reference's being new.

@@ -41,6 +41,7 @@ class PagesInBrowserTest {
             "counters",
             "goals",
             "leaderboard",
+            "money",
             "viewers",
             "commands",
             "import",

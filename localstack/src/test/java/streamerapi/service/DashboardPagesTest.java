@@ -82,6 +82,7 @@ class DashboardPagesTest {
                         "/dashboard/sign-in",
                         "/dashboard/home",
                         "/dashboard/media",
+                        "/dashboard/money",
                         QUEUE,
                         QUEUE + "/history",
                         QUEUE + "/removed",

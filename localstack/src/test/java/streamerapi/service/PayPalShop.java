@@ -110,23 +110,32 @@ final class PayPalShop {
 
     /// Has PayPal send an event, again or of its own.
     Answer emit(String type, StartedCheckout started) {
-        return web.postJson(
-                "/stand-ins/paypal/control/emit",
-                Map.of(
-                        "type",
-                        type,
-                        "event",
-                        type.startsWith("CHECKOUT.")
-                                ? Map.of("id", checkout(started).paymentId())
-                                : Map.of(
-                                        "custom_id",
-                                        checkout(started).orderId(),
-                                        "supplementary_data",
-                                        Map.of(
-                                                "related_ids",
-                                                Map.of(
-                                                        "order_id",
-                                                        checkout(started).paymentId())))));
+        return emit(type, started, Map.of());
+    }
+
+    /// Has PayPal send an event.
+    ///
+    /// @param more of its `id` and `transmission_id`
+    Answer emit(String type, StartedCheckout started, Map<String, ?> more) {
+        Map<String, Object> order = new LinkedHashMap<>(event(type, started));
+        order.putAll(more);
+        return web.postJson("/stand-ins/paypal/control/emit", order);
+    }
+
+    private Map<String, Object> event(String type, StartedCheckout started) {
+        return Map.of(
+                "type",
+                type,
+                "event",
+                type.startsWith("CHECKOUT.")
+                        ? Map.of("id", checkout(started).paymentId())
+                        : Map.of(
+                                "custom_id",
+                                checkout(started).orderId(),
+                                "supplementary_data",
+                                Map.of(
+                                        "related_ids",
+                                        Map.of("order_id", checkout(started).paymentId()))));
     }
 
     /// The calls that PayPal got: `POST /v2/checkout/orders`.

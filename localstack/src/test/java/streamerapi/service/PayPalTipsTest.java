@@ -6,10 +6,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.checkouts.StartedCheckout;
+import streamerapi.shared.storage.Table;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -188,6 +191,60 @@ class PayPalTipsTest {
         shop.control("dispute", started, Map.of());
         becomes(started, "refunded");
         assertThat(account.events()).anyMatch(event -> event.contains("\"reason\":\"disputed\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aDeliveryIsTakenOnceWhateverIsInIt(boolean isOneEvent) {
+        StartedCheckout started = shop.start("5", "USD", false);
+        shop.decide(started, "pay");
+        becomes(started, "queued");
+        String delivery = UUID.randomUUID().toString();
+        shop.emit("PAYMENT.CAPTURE.COMPLETED", started, Map.of("transmission_id", delivery, "id", "WH-" + delivery));
+        HooksTest.settled(service);
+        String read = "GET /v2/checkout/orders/" + shop.checkout(started).sessionId();
+        long reads = shop.calls().stream().filter(read::equals).count();
+
+        String id = isOneEvent ? "WH-" + delivery : "WH-" + UUID.randomUUID();
+        shop.emit("PAYMENT.CAPTURE.REVERSED", started, Map.of("transmission_id", delivery, "id", id));
+        HooksTest.settled(service);
+
+        assertThat(shop.calls().stream().filter(read::equals)).hasSize((int) reads);
+        assertThat(shop.state(started)).isEqualTo("queued");
+    }
+
+    @Test
+    void aDonorWhoseMeansOfPaymentDoesNotPayIsToldAtOnce() {
+        StartedCheckout started = shop.start("5", "USD", false);
+        new WebClient(service.stack().authUrl())
+                .postJson(
+                        "/stand-ins/paypal/control/answer",
+                        Map.of(
+                                "path",
+                                "/v2/checkout/orders/" + shop.checkout(started).sessionId() + "/capture",
+                                "status",
+                                422,
+                                "body",
+                                Map.of("details", List.of(Map.of("issue", "INSTRUMENT_DECLINED")))))
+                .expect(200);
+        shop.returned(started);
+        assertThat(shop.state(started)).isEqualTo("failed");
+    }
+
+    @Test
+    void aPaymentThatTakesDaysKeepsItsCheckout() {
+        StartedCheckout started = shop.start("5", "USD", false);
+        long before = expiry(started);
+        shop.decide(started, "hold");
+        await().until(() -> expiry(started) > before);
+        assertThat(Duration.ofSeconds(expiry(started) - before)).isGreaterThan(Duration.ofDays(28));
+        assertThat(shop.state(started)).isEqualTo("pending");
+    }
+
+    private long expiry(StartedCheckout started) {
+        return account.rows("CHECKOUT#" + shop.checkout(started).orderId())
+                .getFirst()
+                .get(Table.EXPIRES_AT);
     }
 
     @Test

@@ -2,11 +2,14 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// The history of tips tells what was given back of each, through refunds and disputes.
 @NullMarked
@@ -66,6 +69,69 @@ class RefundedHistoryTest {
                 owner.open("/dashboard/queue/history/tips.csv").expect(200).text();
         assertThat(table.lines().findFirst().orElseThrow()).endsWith(",refunded_amount");
         assertThat(table.lines().skip(1).findFirst().orElseThrow()).endsWith(",10.0");
+    }
+
+    @Test
+    void theMoneyIsGivenBackFromThePageByThoseWhoMay() {
+        captured("p1", "10");
+        play();
+        String history = "/dashboard/queue/history";
+        Object tip = account.api().get("/tts/history").at("tips.0.order_id");
+        String refund = history + "/" + tip + "/refund";
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        assertThat(page(owner)).contains("action=\"" + refund + "\"", "all that is left: 10");
+
+        assertThat(owner.use(history, refund, Map.of("amount", "4.5"))
+                        .expect(303)
+                        .header("Location"))
+                .isEqualTo(history + "?done=refund_asked");
+        await().until(() -> !card.calls().isEmpty());
+        assertThat(Json.asObject(card.calls().getFirst().get("data")))
+                .containsEntry("payment_id", "p1")
+                .containsEntry("amount", new BigDecimal("4.5"));
+        card.send("payment.refunded", Map.of("payment_id", "p1", "amount", new BigDecimal("4.5")));
+        assertThat(page(owner)).contains("all that is left: 5.5");
+
+        assertThat(owner.use(history, refund, Map.of("amount", "5.51"))
+                        .expect(303)
+                        .header("Location"))
+                .isEqualTo(history + "?refused=bad_request");
+        owner.use(history, refund, Map.of("amount", "")).expect(303);
+        await().until(() -> card.calls().size() == 2);
+        assertThat(owner.use(history, refund, Map.of()).expect(303).header("Location"))
+                .isEqualTo(history + "?refused=not_refundable");
+        card.send("payment.refunded", Map.of("payment_id", "p1"));
+        assertThat(page(owner)).doesNotContain(refund);
+    }
+
+    @Test
+    void aModeratorIsOfferedNoRefund() {
+        captured("p1", "10");
+        play();
+        Object tip = account.api().get("/tts/history").at("tips.0.order_id");
+        Account.Member member = account.newUser(Role.MODERATOR);
+        DashboardVisitor moderator = DashboardVisitor.signedIn(account.service(), member.email(), member.password());
+        assertThat(page(moderator)).doesNotContain("/refund\"").contains("Ada");
+        assertThat(moderator
+                        .use("/dashboard/queue/history", "/dashboard/queue/history/" + tip + "/refund", Map.of())
+                        .status())
+                .isEqualTo(403);
+        assertThat(card.calls()).isEmpty();
+    }
+
+    @Test
+    void aTipThatWasRemovedIsRefundedTheSameWay() {
+        captured("p1", "10");
+        Object tip = account.api().get("/tts/queue").at("items.0.order_id");
+        account.api().delete("/tts/" + tip).expect(200);
+        String removed = "/dashboard/queue/removed";
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        assertThat(owner.use(removed, removed + "/" + tip + "/refund", Map.of())
+                        .expect(303)
+                        .header("Location"))
+                .isEqualTo(removed + "?done=refund_asked");
+        await().until(() -> !card.calls().isEmpty());
+        assertThat(card.calls().getFirst()).containsEntry("action", "payment.refund");
     }
 
     private static String page(DashboardVisitor owner) {

@@ -2,6 +2,8 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
@@ -120,6 +122,27 @@ class StripeConnectionTest {
                 owner.get("/dashboard/api/connections").text())) {
             assertThat(text).doesNotContain(shop.secretKey()).doesNotContain(secret);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stripe", "paypal", "kofi"})
+    void aConnectionThatOthersChangedIsNotReplacedAndNothingIsAsked(String provider) {
+        String path = "/dashboard/api/connections/" + provider;
+        ApiClient owner = account.dashboard();
+        byte[] credentials = Json.write(service.stack().processors().credentials(provider));
+        owner.send("PUT", path, credentials).expect(200);
+        WebClient web = new WebClient(service.stack().authUrl());
+        String log = "/stand-ins/" + provider + "/control/log";
+        String before = web.get(log).text();
+
+        owner.with("If-Match", "\"" + "0".repeat(32) + "\"")
+                .send("PUT", path, credentials)
+                .refuses(412, "precondition_failed");
+
+        assertThat(web.get(log).text()).isEqualTo(before);
+        String tag = Objects.requireNonNull(owner.get(path).header("ETag"));
+        owner.with("If-Match", tag).send("PUT", path, credentials).expect(200);
+        owner.delete(path).expect(200);
     }
 
     @Test

@@ -13,8 +13,12 @@ import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Json;
 import streamerapi.tips.NewTip;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -168,6 +172,20 @@ public final class StripeShop {
                         .map(Json::asObject)
                         .map(call -> call.get("method") + " " + call.get("path"))
                         .toList();
+    }
+
+    /// Reads a path of Stripe's API, as the account's owner could.
+    Map<String, @Nullable Object> read(String path) {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            URI address = URI.create(account.service().stack().standInUrl("stripe") + path);
+            HttpRequest request = HttpRequest.newBuilder(address)
+                    .header("Authorization", "Bearer " + secretKey())
+                    .build();
+            return Json.asObject(Json.read(
+                    http.send(request, HttpResponse.BodyHandlers.ofString()).body()));
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /// The types of the account's events, but for those of `more`.

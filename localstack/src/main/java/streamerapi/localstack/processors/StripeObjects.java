@@ -71,6 +71,7 @@ final class StripeObjects {
                 && filters.stream()
                         .allMatch(filter -> call.field(filter).isEmpty()
                                 || call.field(filter).equals(object.path(filter).asText()))
+                && isOfTypes(StripeForm.list(call, "types"), object)
                 && inTime(call, object.path("created").asLong()));
         int limit = limit(call);
         int begin = begin(call.field("starting_after"), found);
@@ -79,6 +80,10 @@ final class StripeObjects {
         ArrayNode data = list.put("has_more", end < found.size()).putArray("data");
         found.subList(begin, end).forEach(data::add);
         return StandInAnswer.json(200, list);
+    }
+
+    private static boolean isOfTypes(List<String> types, ObjectNode object) {
+        return types.isEmpty() || types.contains(object.path("type").asText());
     }
 
     private int begin(String after, List<ObjectNode> found) {

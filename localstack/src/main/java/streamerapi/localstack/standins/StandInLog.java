@@ -44,7 +44,8 @@ public final class StandInLog {
 
     private record Line(String messageId, String sender, String text) {}
 
-    private record Entry(String at, String method, String path, int status) {}
+    /// @param idempotencyKey empty if it had none
+    private record Entry(String at, String method, String path, int status, String idempotencyKey) {}
 
     private final InstantSource clock;
     private final Deque<Entry> calls = new ArrayDeque<>();
@@ -57,7 +58,13 @@ public final class StandInLog {
     }
 
     public synchronized void add(StandInCall call, int status) {
-        calls.add(new Entry(clock.instant().toString(), call.method(), call.path(), status));
+        String key = call.header("Idempotency-Key");
+        calls.add(new Entry(
+                clock.instant().toString(),
+                call.method(),
+                call.path(),
+                status,
+                key.isEmpty() ? call.header("PayPal-Request-Id") : key));
         if (calls.size() > MAX_CALLS) {
             calls.remove();
         }
@@ -84,11 +91,16 @@ public final class StandInLog {
     public synchronized ObjectNode json() {
         ObjectNode log = JsonNodeFactory.instance.objectNode();
         ArrayNode list = log.putArray("calls");
-        calls.forEach(call -> list.addObject()
-                .put("at", call.at)
-                .put("method", call.method)
-                .put("path", call.path)
-                .put("status", call.status));
+        calls.forEach(call -> {
+            ObjectNode one = list.addObject()
+                    .put("at", call.at)
+                    .put("method", call.method)
+                    .put("path", call.path)
+                    .put("status", call.status);
+            if (!call.idempotencyKey.isEmpty()) {
+                one.put("idempotency_key", call.idempotencyKey);
+            }
+        });
         return log;
     }
 

@@ -19,6 +19,13 @@ final class PaymentScenarios {
         return List.of(
                 onHold("approve"),
                 onHold("reject"),
+                Scenario.of("GET /dashboard/api/money", "10 tips", account -> {
+                    for (int i = 0; i < 10; i++) {
+                        account.tip("Ada");
+                    }
+                    Account.SignedIn session = account.signIn();
+                    return api -> session.on(api).get("/dashboard/api/money");
+                }),
                 Scenario.of("POST /dashboard/api/tips/{orderId}/refund", "", account -> {
                     payment(account, "payment.captured");
                     String tip = account.api()

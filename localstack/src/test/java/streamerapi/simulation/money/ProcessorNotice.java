@@ -17,12 +17,6 @@ record ProcessorNotice(String type, int cents, boolean isTold, boolean isOver) {
         return cents == 0;
     }
 
-    /// Whether it can be told of a payment that the service does not know: a refund of such a payment is taken, and
-    /// nothing happens (contract "Ingest").
-    boolean isOfUnknown() {
-        return !type.equals("payment.refunded") && !type.equals("payment.disputed");
-    }
-
     /// Whether the service knows the payment once it has taken this.
     boolean makesKnown() {
         return type.equals("payment.held") || type.equals("payment.captured");

@@ -47,14 +47,9 @@ record Truth(
         return stage == Stage.CAPTURED ? AMOUNT - returned : 0;
     }
 
-    /// Whether a notice can be told by now.
+    /// Whether a notice can be told by now: in any order, and before the payment itself.
     boolean canTell(int index) {
-        ProcessorNotice wanted = notices.get(index);
-        return !wanted.isOver() && isPossible(wanted);
-    }
-
-    private boolean isPossible(ProcessorNotice wanted) {
-        return wanted.isOfUnknown() || notices.stream().anyMatch(notice -> notice.makesKnown() && notice.isTold());
+        return !notices.get(index).isOver();
     }
 
     Truth become(Stage next) {

@@ -7,7 +7,10 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -27,9 +30,11 @@ public final class Precondition implements RouteHandler.Deciding {
 
     private final RouteHandler changes;
     private final Endpoint shown;
+    private final Map<String, String> named;
     private final Access access;
 
-    private Precondition(RouteHandler changes, Endpoint shown, Access access) {
+    private Precondition(RouteHandler changes, Endpoint shown, Map<String, String> named, Access access) {
+        this.named = named;
         this.changes = changes;
         this.shown = shown;
         this.access = access;
@@ -46,7 +51,8 @@ public final class Precondition implements RouteHandler.Deciding {
         for (Endpoint shown : siblings) {
             Access access = who.apply(shown);
             if (access != null && shows(shown, endpoint.template())) {
-                return new Precondition(endpoint.handler(), shown, access);
+                return new Precondition(
+                        endpoint.handler(), shown, Objects.requireNonNull(named(shown, endpoint.template())), access);
             }
         }
         return endpoint.handler();
@@ -54,8 +60,28 @@ public final class Precondition implements RouteHandler.Deciding {
 
     private static boolean shows(Endpoint shown, String template) {
         return shown.method().equals("GET")
-                && shown.template().equals(template)
+                && named(shown, template) != null
                 && shown.answer().components().values().stream().anyMatch(component -> component.tag() != null);
+    }
+
+    /// The parameters of the GET that shows a resource which a template has as they are: `provider` is `stripe` in
+    /// `/connections/stripe`. Null if it shows another.
+    private static @Nullable Map<String, String> named(Endpoint shown, String template) {
+        String[] one = shown.template().split("/", -1);
+        String[] other = template.split("/", -1);
+        if (one.length != other.length) {
+            return null;
+        }
+        Map<String, String> named = new LinkedHashMap<>();
+        for (int i = 0; i < one.length; i++) {
+            if (!one[i].equals(other[i])) {
+                if (!one[i].startsWith("{") || other[i].startsWith("{")) {
+                    return null;
+                }
+                named.put(one[i].substring(1, one[i].length() - 1), other[i]);
+            }
+        }
+        return named;
     }
 
     @Override
@@ -66,6 +92,7 @@ public final class Precondition implements RouteHandler.Deciding {
                 ? decision
                 : () -> {
                     IfMatch wanted = IfMatch.of(header);
+                    request.name(named);
                     return holding(() -> check(request, wanted), decision);
                 };
     }

@@ -11,6 +11,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Form;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,7 +36,7 @@ public final class Request {
     private final String id;
     private final String domain;
     private final ExternalCalls externalCalls;
-    private Map<String, String> parameters = Map.of();
+    private final Map<String, String> parameters = new HashMap<>();
     private @Nullable Route route;
     private String tenantId = "";
     private @Nullable Principal sender;
@@ -114,6 +115,11 @@ public final class Request {
     public String parameter(String name) {
         String value = parameters.get(name);
         return value == null && isOfPage() ? body().text(name, 1, 64) : Objects.requireNonNull(value, name);
+    }
+
+    /// Adds names of another route for parts of the path.
+    void name(Map<String, String> parts) {
+        parameters.putAll(parts);
     }
 
     /// A header's value, or null. Names are in lower case.
@@ -277,7 +283,7 @@ public final class Request {
     }
 
     void routed(TargetResource.Match match) {
-        this.parameters = match.parameters();
+        this.parameters.putAll(match.parameters());
         this.route = match.route();
     }
 

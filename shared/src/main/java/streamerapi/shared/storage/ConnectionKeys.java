@@ -12,6 +12,13 @@ public final class ConnectionKeys {
         return new Key(Keys.account(tenantId), "CONNECTION#" + provider);
     }
 
+    /// The last look through a payment processor's own books.
+    ///
+    /// @param provider `stripe`
+    public static Key reconciliation(String tenantId, String provider) {
+        return new Key(Keys.account(tenantId), "RECONCILIATION#" + provider);
+    }
+
     /// An authorization at a provider that a browser has begun.
     ///
     /// @param hash of the `state` parameter

@@ -1,0 +1,244 @@
+package streamerapi.money;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.checkouts.Checkout;
+import streamerapi.checkouts.PaymentBooks;
+import streamerapi.checkouts.PaymentFact;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.connections.ProviderException;
+import streamerapi.ingest.PaymentInbox;
+import streamerapi.money.Reconciliation.Kind;
+import streamerapi.money.Reconciliation.Result;
+import streamerapi.platforms.Processors;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.Table;
+import streamerapi.tips.PaymentRecord;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/// Looks through the payment processors' own books, once a day after the check of their connection, and takes in what
+/// no event has told: the way of an event, under its id, so that one that comes late changes nothing.
+///
+/// A look is a chain of messages of the work queue, a page each. How far it has come is a row, so a message that
+/// comes twice goes on from there, and of two at the same time one does.
+public final class Reconciliations {
+
+    /// The only field of the messages.
+    public static final String TASK = "reconciliation";
+
+    /// How far back it looks.
+    static final Duration SPAN = Duration.ofDays(3);
+
+    /// How long an event may take to come.
+    static final Duration GRACE = Duration.ofHours(1);
+
+    /// How much a message takes in at most: each can ask the moderation service and a video site.
+    private static final int MAX_TAKEN = 10;
+
+    /// How many pages a look reads at most.
+    private static final int MAX_PAGES = 200;
+
+    private static final String TENANT = "tenant_id";
+    private static final String PROVIDER = "provider";
+    private static final String BEGUN_AT = "begun_at";
+
+    private final Table table;
+    private final Outbox outbox;
+    private final ProviderConnections connections;
+    private final Processors processors;
+    private final PaymentInbox inbox;
+    private final DelayQueue queue;
+    private final InstantSource clock;
+
+    /// @param outbox commits how far a look has come
+    /// @param queue of work
+    public Reconciliations(
+            Table table,
+            Outbox outbox,
+            ProviderConnections connections,
+            Processors processors,
+            PaymentInbox inbox,
+            DelayQueue queue,
+            InstantSource clock) {
+        this.table = table;
+        this.outbox = outbox;
+        this.connections = connections;
+        this.processors = processors;
+        this.inbox = inbox;
+        this.queue = queue;
+        this.clock = clock;
+    }
+
+    /// Begins a look through the books of a connection's processor, if it has any and the connection works.
+    public void begin(ProviderConnection connection) {
+        if (processors.books(connection.provider()) == null || !connection.isUsable()) {
+            return;
+        }
+        Reconciliation begun = Reconciliation.beginning(connection.tenantId(), connection.provider(), clock.instant());
+        table.write(List.of(begun.begun()));
+        goOnSoon(begun);
+    }
+
+    private void goOnSoon(Reconciliation look) {
+        Map<String, Object> fields = Map.of(
+                TENANT, look.tenantId(),
+                PROVIDER, look.provider().label(),
+                BEGUN_AT, look.begunAt().toEpochMilli());
+        queue.send(Json.writeText(Map.of(TASK, fields)), clock.instant(), look.tenantId() + "." + TASK);
+    }
+
+    /// Reads the next page of the look that a message names.
+    ///
+    /// @param fields what stands in the message under [#TASK]
+    /// @return the look, if it has ended with this page
+    public Optional<Reconciliation> goOn(Map<String, @Nullable Object> fields) {
+        String tenantId = (String) Objects.requireNonNull(fields.get(TENANT));
+        Provider provider = Provider.of((String) Objects.requireNonNull(fields.get(PROVIDER)))
+                .orElseThrow();
+        Instant begunAt =
+                Instant.ofEpochMilli(((BigDecimal) Objects.requireNonNull(fields.get(BEGUN_AT))).longValueExact());
+        Reconciliation look = Reconciliation.beginning(tenantId, provider, begunAt);
+        Reconciliation known = Reconciliation.of(tenantId, provider, table.get(look.key()));
+        PaymentBooks books = processors.books(provider);
+        ProviderConnection connection = connections.find(tenantId, provider);
+        if (known == null
+                || books == null
+                || connection == null
+                || !known.begunAt().equals(begunAt)
+                || known.endedAt() != null) {
+            return Optional.empty();
+        }
+        Reconciliation after = new Reading(known, connection, books).read();
+        if (!isNoted(after, known)) {
+            return Optional.empty();
+        }
+        if (after.endedAt() == null) {
+            goOnSoon(after);
+            return Optional.empty();
+        }
+        return Optional.of(after);
+    }
+
+    private boolean isNoted(Reconciliation after, Reconciliation before) {
+        try {
+            outbox.commit(after.tenantId(), null, () -> {
+                Outcome<Boolean> noted = Outcome.of(true).writing(after.after(before));
+                return after.endedAt() != null && after.foundInAll() > 0
+                        ? noted.emitting(LostEventsWarning.EVENT, LostEventsWarning.of(after))
+                        : noted;
+            });
+            return true;
+        } catch (Reconciliation.Overtaken overtaken) {
+            return false;
+        }
+    }
+
+    /// The reading of one page.
+    private final class Reading {
+        private final Reconciliation look;
+        private final ProviderConnection connection;
+        private final PaymentBooks books;
+        private final Map<Kind, Long> found = new EnumMap<>(Kind.class);
+        private @Nullable String cursor;
+        private long lines;
+        private long taken;
+
+        private Reading(Reconciliation look, ProviderConnection connection, PaymentBooks books) {
+            this.look = look;
+            this.connection = connection;
+            this.books = books;
+            this.cursor = look.cursor();
+        }
+
+        private Reconciliation read() {
+            Result result;
+            try {
+                result = isAtTheEnd() ? end() : Result.RUNNING;
+            } catch (ProviderException.Refused refused) {
+                result = Result.REFUSED;
+            } catch (ProviderException.Unavailable unavailable) {
+                result = Result.UNREACHABLE;
+            }
+            Reconciliation after = look.further(cursor, lines, found);
+            if (result == Result.RUNNING && after.pages() >= MAX_PAGES) {
+                result = Result.INCOMPLETE;
+            }
+            return result == Result.RUNNING ? after : after.ended(result, clock.instant());
+        }
+
+        private Result end() {
+            return look.foundInAll() + taken > 0 ? Result.TAKEN_IN : Result.AGREES;
+        }
+
+        private boolean isAtTheEnd() {
+            PaymentBooks.Span span = new PaymentBooks.Span(
+                    look.begunAt().minus(SPAN), look.begunAt().minus(GRACE));
+            PaymentBooks.Page page = books.page(connection, span, look.cursor());
+            Set<String> known = page.entries().isEmpty()
+                    ? Set.of()
+                    : inbox.taken(
+                            look.tenantId(),
+                            look.provider(),
+                            page.entries().stream().map(PaymentBooks.Entry::id).toList());
+            for (PaymentBooks.Entry entry : page.entries()) {
+                if (taken >= MAX_TAKEN) {
+                    return false;
+                }
+                if (!known.contains(entry.id())) {
+                    entry.told().get().forEach(this::take);
+                }
+                lines++;
+                cursor = entry.cursor();
+            }
+            return !page.hasMore();
+        }
+
+        private void take(PaymentBooks.Told told) {
+            if (isKnown(told.fact())) {
+                return;
+            }
+            inbox.take(new PaymentInbox.Told(look.tenantId(), look.provider(), told.id(), told.at(), told.fact()));
+            if (!(told.fact() instanceof PaymentFact.Delayed)) {
+                found.merge(Kind.of(told.fact()), 1L, Long::sum);
+                taken++;
+            }
+        }
+
+        /// Whether our books say what theirs do.
+        private boolean isKnown(PaymentFact fact) {
+            return switch (fact) {
+                case PaymentFact.Held held -> ours(fact, held.paymentId()).hasCome();
+                case PaymentFact.Captured captured ->
+                    ours(fact, captured.paymentId()).isCaptured();
+                case PaymentFact.HoldExpired expired ->
+                    ours(fact, expired.paymentId()).isHoldOver();
+                case PaymentFact.Refunded refunded ->
+                    ours(fact, refunded.paymentId()).hasGivenBack(refunded.total());
+                case PaymentFact.Disputed disputed ->
+                    ours(fact, disputed.paymentId()).isDisputed();
+                case PaymentFact.Delayed delayed -> false;
+                case PaymentFact.Ended ended ->
+                    ended.checkout().paidAt() != null || ended.checkout().progress() != Checkout.Progress.OPEN;
+            };
+        }
+
+        private PaymentRecord ours(PaymentFact fact, String paymentId) {
+            return PaymentRecord.of(
+                    table, look.tenantId(), fact.checkout().processor().label(), paymentId);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Partitions;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TableReader;
+import streamerapi.shared.storage.Write;
+import streamerapi.tips.BookedPayment.Stage;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/// The money of payments whose tips the filter kept out. No tip tells of it, so the payment's own row does, and has a
+/// place in the order of time.
+public final class BlockedPayments {
+
+    private static final String PLACE = "BP#";
+
+    private static final Attribute<Instant> AT = Attribute.time("blocked_at");
+    private static final Attribute<String> SOURCE = Attribute.text("blocked_source");
+    private static final Attribute<String> CURRENCY = Attribute.text("blocked_currency");
+    private static final Attribute<PaymentMode> MODE = Attribute.label("blocked_mode", PaymentMode.ALL);
+    private static final Attribute<Stage> STAGE = Attribute.label("blocked_stage", Stage.ALL);
+    private static final Attribute<BigDecimal> AMOUNT = Attribute.decimal("blocked_amount");
+    private static final Attribute<BigDecimal> REFUNDED = Attribute.decimal("blocked_refunded");
+    private static final Attribute<BigDecimal> DISPUTED = Attribute.decimal("blocked_disputed");
+
+    private BlockedPayments() {}
+
+    /// A payment's row with its money.
+    static Row on(Row payment, BookedPayment money) {
+        return payment.with(AT, money.at())
+                .with(SOURCE, money.source())
+                .with(CURRENCY, money.currency())
+                .with(MODE, money.mode())
+                .with(STAGE, money.stage())
+                .with(AMOUNT, money.amount())
+                .with(REFUNDED, money.refunded())
+                .with(DISPUTED, money.disputed())
+                .with(Table.PLACE, PLACE + Timestamps.format(money.at()));
+    }
+
+    /// The money that a payment's row tells of; null if it has a tip, or was kept out before rows told of it.
+    static @Nullable BookedPayment of(@Nullable Row payment) {
+        BigDecimal amount = payment == null ? null : payment.find(AMOUNT);
+        return payment == null || amount == null
+                ? null
+                : new BookedPayment(
+                        payment.get(AT),
+                        payment.get(SOURCE),
+                        payment.get(CURRENCY),
+                        payment.find(MODE),
+                        payment.get(STAGE),
+                        amount,
+                        payment.get(REFUNDED),
+                        payment.get(DISPUTED));
+    }
+
+    /// Those that came from a time on, and before another.
+    public static List<BookedPayment> between(TableReader table, String tenantId, Instant from, Instant to) {
+        return table
+                .query(Query.places(Partitions.payments(tenantId), PLACE)
+                        .after(PLACE + Timestamps.format(from.minusMillis(1))))
+                .stream()
+                .map(BlockedPayments::of)
+                .filter(Objects::nonNull)
+                .filter(money -> money.at().isBefore(to))
+                .toList();
+    }
+
+    /// The update of a payment's row whose hold was captured although its tip was kept out.
+    static Write captured(Write update, @Nullable Row before) {
+        return of(before) == null ? update : update.set(STAGE, Stage.CAPTURED);
+    }
+
+    /// The update of a payment's row with what was given back.
+    static Write givenBack(Row before, BookedPayment after) {
+        return Write.update(before.key())
+                .set(REFUNDED, after.refunded())
+                .set(DISPUTED, after.disputed())
+                .when(Condition.all(Condition.unchanged(before, REFUNDED), Condition.unchanged(before, DISPUTED)));
+    }
+}

@@ -1,0 +1,130 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.labels.Labelled;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Row;
+import streamerapi.tts.Tip;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/// The money of one payment, as the rows have it.
+///
+/// @param at when its tip came
+/// @param source the processor as tips name it, or `kofi`
+/// @param mode null if the message that told of it did not say
+/// @param amount what was held or charged
+/// @param refunded what was given back, without what was disputed
+/// @param disputed what the donor took back
+public record BookedPayment(
+        Instant at,
+        String source,
+        String currency,
+        @Nullable PaymentMode mode,
+        Stage stage,
+        BigDecimal amount,
+        BigDecimal refunded,
+        BigDecimal disputed) {
+
+    /// The source of tips that were paid at Ko-fi.
+    public static final String KOFI = "kofi";
+
+    /// How much of what was given back was disputed; absent if nothing was.
+    static final Attribute<BigDecimal> DISPUTED = Attribute.decimal("disputed");
+
+    static final Attribute<PaymentMode> MODE = Attribute.label("payment_mode", PaymentMode.ALL);
+
+    /// How far a payment has come.
+    public enum Stage implements Labelled {
+        /// The processor holds the money.
+        HELD,
+        /// The donor was charged.
+        CAPTURED,
+        /// The hold was let go of, because the tip was kept out.
+        RELEASED,
+        /// The hold ended, and the donor was not charged.
+        EXPIRED;
+
+        static final List<Stage> ALL = List.of(values());
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// The payment of a tip; null if no processor took one.
+    public static @Nullable BookedPayment of(Tip tip) {
+        Row row = tip.row();
+        String source = row.get(Tip.SOURCE);
+        BigDecimal amount = row.find(Tip.AMOUNT);
+        if (amount == null || !isOfProcessor(row, source)) {
+            return null;
+        }
+        BigDecimal back = Objects.requireNonNullElse(row.find(Tip.REFUNDED), BigDecimal.ZERO);
+        BigDecimal disputed = Objects.requireNonNullElse(row.find(DISPUTED), BigDecimal.ZERO);
+        return new BookedPayment(
+                time(tip.orderId()),
+                source,
+                row.get(Tip.CURRENCY),
+                row.find(MODE),
+                source.equals(KOFI) ? Stage.CAPTURED : stage(HeldTip.of(row)),
+                amount,
+                back.subtract(disputed),
+                disputed);
+    }
+
+    private static boolean isOfProcessor(Row row, String source) {
+        return source.equals(KOFI)
+                ? row.get(Tip.IS_PAID)
+                : row.has(HeldTip.PAYMENT_ID) && Processor.of(source).isPresent();
+    }
+
+    /// The time that an order id holds.
+    private static Instant time(String orderId) {
+        return Instant.ofEpochMilli(Long.parseLong(orderId.split("_", -1)[1]));
+    }
+
+    private static Stage stage(@Nullable HeldTip held) {
+        if (held == null || held.payment() == PaymentState.CAPTURED) {
+            return Stage.CAPTURED;
+        }
+        if (!held.isDecided()) {
+            return Stage.HELD;
+        }
+        return switch (held.decision()) {
+            case APPROVED -> Stage.CAPTURED;
+            case REJECTED -> Stage.RELEASED;
+            case EXPIRED -> Stage.EXPIRED;
+            case CAPTURING -> Stage.HELD;
+        };
+    }
+
+    /// The payment, having come so far.
+    BookedPayment at(Stage other) {
+        return new BookedPayment(at, source, currency, mode, other, amount, refunded, disputed);
+    }
+
+    /// The payment, of which so much was given back.
+    BookedPayment givenBack(BigDecimal more, BigDecimal ofThemDisputed) {
+        return new BookedPayment(
+                at,
+                source,
+                currency,
+                mode,
+                stage,
+                amount,
+                refunded.add(more).subtract(ofThemDisputed),
+                disputed.add(ofThemDisputed));
+    }
+
+    /// All that was given back.
+    public BigDecimal returned() {
+        return refunded.add(disputed);
+    }
+}

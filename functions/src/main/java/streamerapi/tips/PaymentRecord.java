@@ -1,0 +1,64 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.TableReader;
+import streamerapi.tts.Tip;
+
+import java.math.BigDecimal;
+
+/// What the account's rows know of a payment.
+public final class PaymentRecord {
+
+    private final @Nullable BookedPayment money;
+    private final EarlyEnd early;
+    private final boolean isTaken;
+
+    private PaymentRecord(@Nullable BookedPayment money, EarlyEnd early, boolean isTaken) {
+        this.money = money;
+        this.early = early;
+        this.isTaken = isTaken;
+    }
+
+    /// That of a payment.
+    ///
+    /// @param source of its tip: the processor's label
+    public static PaymentRecord of(TableReader table, String tenantId, String source, String paymentId) {
+        KnownPayment known = KnownPayment.find(table, tenantId, source, paymentId);
+        String orderId = known.orderId();
+        var row = orderId == null ? null : table.get(Keys.tip(tenantId, orderId));
+        return new PaymentRecord(
+                row == null ? known.ofBlocked() : BookedPayment.of(new Tip(row)), known.early(), known.isTaken());
+    }
+
+    /// Whether it was taken in, as held or as charged.
+    public boolean hasCome() {
+        return isTaken;
+    }
+
+    /// Whether it is known to be charged.
+    public boolean isCaptured() {
+        return isTaken && (money == null || money.stage() == BookedPayment.Stage.CAPTURED);
+    }
+
+    /// Whether it is known that no money is held any more.
+    public boolean isHoldOver() {
+        return early.isHoldOver() || (isTaken && (money == null || money.stage() != BookedPayment.Stage.HELD));
+    }
+
+    /// Whether as much as this is known to be given back, or all there is.
+    public boolean hasGivenBack(BigDecimal total) {
+        if (!isTaken) {
+            return early.refunded().compareTo(total) >= 0;
+        }
+        return money == null || money.returned().compareTo(total.min(money.amount())) >= 0;
+    }
+
+    /// Whether it is known to be disputed, or that nothing is left to dispute.
+    public boolean isDisputed() {
+        if (!isTaken) {
+            return early.isDisputed();
+        }
+        return money == null || money.returned().compareTo(money.amount()) >= 0;
+    }
+}

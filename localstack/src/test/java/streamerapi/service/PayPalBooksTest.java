@@ -1,0 +1,137 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnections;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// Payments at PayPal whose events never came: each order that was made is read again.
+@NullMarked
+class PayPalBooksTest {
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final PayPalShop shop = new PayPalShop(account);
+    private final Night night = new Night(account, Provider.PAYPAL);
+    private final WebClient web = new WebClient(service.stack().authUrl());
+
+    PayPalBooksTest() {
+        shop.connected();
+    }
+
+    /// An application has ten webhooks at most.
+    @AfterEach
+    void leave() {
+        shop.disconnect();
+    }
+
+    /// Has PayPal forget the webhook.
+    private void sendsNoMore() {
+        String id = Objects.requireNonNull(Objects.requireNonNull(
+                                        new ProviderConnections(account.table(), Account.cipher(service.stack()))
+                                                .find(account.tenantId(), Provider.PAYPAL))
+                                .webhook())
+                        .id()
+                + "";
+        web.postJson("/stand-ins/paypal/control/subscriptions", Map.of("id", id))
+                .expect(200);
+    }
+
+    private StartedCheckout paid(String amount, boolean isHold) {
+        StartedCheckout started = shop.start(amount, "USD", isHold);
+        shop.decide(started, "pay");
+        return started;
+    }
+
+    private List<String> lost() {
+        return account.events().stream()
+                .filter(event -> event.contains("payment_events_lost"))
+                .toList();
+    }
+
+    private long reads(StartedCheckout started) {
+        String path = "GET /v2/checkout/orders/" + shop.checkout(started).sessionId();
+        return shop.calls().stream().filter(path::equals).count();
+    }
+
+    @Test
+    void whatNoEventToldIsTakenInOnce() {
+        StartedCheckout refunded = paid("10", false);
+        StartedCheckout cancelled = paid("20", true);
+        await().untilAsserted(() -> {
+            assertThat(shop.state(refunded)).isEqualTo("queued");
+            assertThat(shop.state(cancelled)).isEqualTo("held");
+        });
+        HooksTest.settled(service);
+        sendsNoMore();
+        StartedCheckout approved = paid("5.50", false);
+        StartedCheckout held = paid("7", true);
+        StartedCheckout captured = paid("9", false);
+        shop.returned(captured);
+        StartedCheckout left = shop.start("3", "USD", false);
+        shop.control("refund", refunded, Map.of("amount", "4"));
+        shop.control("expire", cancelled, Map.of());
+
+        assertThat(Night.told(night.comes())).isEqualTo("taken_in 6 {captured=2, held=1, hold_ended=1, refunded=1}");
+
+        assertThat(shop.state(approved)).isEqualTo("queued");
+        assertThat(shop.state(captured)).isEqualTo("queued");
+        assertThat(shop.state(held)).isEqualTo("held");
+        assertThat(shop.state(left)).isEqualTo("pending");
+        assertThat(shop.state(cancelled)).isEqualTo("expired");
+        assertThat(shop.status(refunded).refunded()).isEqualByComparingTo("4");
+        assertThat(lost()).singleElement().asString().contains("\"provider\":\"paypal\"", "\"count\":5");
+
+        List<String> before = account.eventTypes();
+        for (StartedCheckout one : List.of(approved, captured)) {
+            shop.emit("CHECKOUT.ORDER.APPROVED", one);
+            shop.emit("PAYMENT.CAPTURE.COMPLETED", one);
+        }
+        shop.emit("PAYMENT.AUTHORIZATION.CREATED", held);
+        shop.emit("PAYMENT.CAPTURE.REFUNDED", refunded);
+        HooksTest.settled(service);
+        long ended = reads(cancelled);
+        assertThat(Night.told(night.comes())).isEqualTo("agrees 6 {}");
+        assertThat(account.eventTypes()).isEqualTo(before);
+        assertThat(reads(cancelled)).as("an order at its end is not read again").isEqualTo(ended);
+    }
+
+    @Test
+    void moreOrdersThanAPageHasAreReadPageByPage() {
+        sendsNoMore();
+        for (int i = 0; i < 27; i++) {
+            shop.returned(paid("2", false));
+        }
+        assertThat(Night.told(night.comes())).isEqualTo("taken_in 27 {captured=27}");
+        assertThat(account.api().get("/tts/queue").each("items", "order_id")).hasSize(27);
+        assertThat(lost()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500,unreachable", "429,unreachable"})
+    void aProcessorThatDoesNotAnswerIsAskedTomorrow(int status, String result) {
+        StartedCheckout started = paid("5", false);
+        await().untilAsserted(() -> assertThat(shop.state(started)).isEqualTo("queued"));
+        web.postJson(
+                        "/stand-ins/paypal/control/answer",
+                        Map.of(
+                                "path",
+                                "/v2/checkout/orders/" + shop.checkout(started).sessionId(),
+                                "status",
+                                status))
+                .expect(200);
+        assertThat(Night.told(night.comes())).isEqualTo(result + " 0 {}");
+        assertThat(Night.told(night.comes())).isEqualTo("agrees 1 {}");
+    }
+}
