@@ -2293,6 +2293,7 @@ export interface components {
             leaderboard: components["schemas"]["OverlayBox"];
             ticker: components["schemas"]["OverlayBox"];
             counter: components["schemas"]["OverlayBox"];
+            qr: components["schemas"]["OverlayBox"];
             media: components["schemas"]["OverlayBox"];
         };
         /** @description How an overlay's alerts look, sound and follow each other. */
@@ -6248,6 +6249,12 @@ export interface operations {
                      *               "width": 18.8,
                      *               "height": 30
                      *             },
+                     *             "qr": {
+                     *               "x": 2.1,
+                     *               "y": 22.2,
+                     *               "width": 12.5,
+                     *               "height": 29.6
+                     *             },
                      *             "media": {
                      *               "x": 64.6,
                      *               "y": 57.4,
@@ -6344,6 +6351,12 @@ export interface operations {
                      *             "y": 60.7,
                      *             "width": 18.8,
                      *             "height": 30
+                     *           },
+                     *           "qr": {
+                     *             "x": 2.1,
+                     *             "y": 22.2,
+                     *             "width": 12.5,
+                     *             "height": 29.6
                      *           },
                      *           "media": {
                      *             "x": 64.6,

@@ -44,6 +44,7 @@ final class OverlayPageApi {
             "panels.js",
             "pictures.js",
             "preview.js",
+            "qr.js",
             "reports.js",
             "samples.js",
             "scene.js",
@@ -119,7 +120,7 @@ final class OverlayPageApi {
     /// The page's Content Security Policy: it loads its own files, its socket, tips' audio, and the video sites' own
     /// players. OBS puts the Custom CSS of a browser source into the page as a style element.
     private static String policy(String sockets, String audio) {
-        return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; connect-src 'self' "
+        return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; connect-src 'self' "
                 + sockets
                 + "; media-src 'self' " + audio
                 + "; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; base-uri 'none';"

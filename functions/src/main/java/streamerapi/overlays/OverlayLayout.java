@@ -130,6 +130,7 @@ public record OverlayLayout(
         boxes.put("leaderboard", OverlayBox.of("76", "3.7", "21.9", "26"));
         boxes.put("ticker", OverlayBox.of("0", "94.6", "100", "5.4"));
         boxes.put("counter", OverlayBox.of("2.1", "60.7", "18.8", "30"));
+        boxes.put("qr", OverlayBox.of("2.1", "22.2", "12.5", "29.6"));
         boxes.put("media", OverlayBox.of("64.6", "57.4", "33.3", "33.3"));
         return boxes;
     }

@@ -2,6 +2,7 @@ package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.ledger.Ledger;
+import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -57,7 +58,8 @@ public final class TipGoals {
         return TipGoal.Shown.SCHEMA.json(get(tenantId, overlayId));
     }
 
-    /// An overlay as its own key reads it: as it is answered, with its goal and the number of its live sockets.
+    /// An overlay as its own key reads it: as it is answered, with its goal, the number of its live sockets, and the path
+    /// of the account's tip page, or null.
     ///
     /// @throws Problem `not_found`
     public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {
@@ -67,6 +69,7 @@ public final class TipGoals {
                 "tip_goal",
                 TipGoal.Shown.SCHEMA.json(new TipGoal.Shown(seen.goal, current(tenantId, seen), seen.currency)));
         shown.put("sockets", seen.presence.sockets(clock.instant()));
+        shown.put("tip_page", seen.tipPage);
         return shown;
     }
 
@@ -126,7 +129,14 @@ public final class TipGoals {
     }
 
     /// A goal, whose it is, and which currency counts.
-    private record Seen(Overlay overlay, TipGoal goal, String currency, Presence presence) {
+    ///
+    /// @param tipPage the path of the account's tip page, or null
+    private record Seen(
+            Overlay overlay,
+            TipGoal goal,
+            String currency,
+            Presence presence,
+            @Nullable String tipPage) {
 
         /// Whether something was ever added by hand.
         boolean isAdjusted() {
@@ -140,11 +150,13 @@ public final class TipGoals {
         Key presence = Keys.presence(tenantId, overlayId);
         Map<Key, Row> rows = table.getAll(key, account, presence);
         Row overlay = overlay(overlayId, rows.get(key));
+        Row owner = Objects.requireNonNull(rows.get(account));
         return new Seen(
                 new Overlay(overlay),
                 TipGoal.of(overlay),
-                Objects.requireNonNull(rows.get(account)).get(CURRENCY),
-                new Presence(presence, rows.get(presence)));
+                owner.get(CURRENCY),
+                new Presence(presence, rows.get(presence)),
+                Settings.of(owner).tipPage().path());
     }
 
     private static Row overlay(String overlayId, @Nullable Row row) {

@@ -22,6 +22,7 @@ public enum Widget {
     LEADERBOARD("Leaderboard", "who tipped most"),
     TICKER("Latest events", "a line at the edge"),
     COUNTER("Counters", "as they are changed"),
+    QR("QR code", "of the tip page"),
     CELEBRATION("Celebrations", "confetti, fireworks, hearts");
 
     /// The widgets of an overlay for which none was chosen.
@@ -60,7 +61,7 @@ public enum Widget {
             case GOAL, LEADERBOARD -> type == EventType.TIP_CREATED || type == EventType.TIP_REFUNDED;
             case TICKER -> type == EventType.TIP_CREATED || type.channel() == Channel.ALERTS;
             case COUNTER -> type.channel() == Channel.COUNTERS;
-            case CELEBRATION -> false;
+            case QR, CELEBRATION -> false;
         };
     }
 

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.pages.templates.tip.JteformGenerated;
 import streamerapi.pages.templates.tip.JtemessageGenerated;
 import streamerapi.pages.templates.tip.JtestatusGenerated;
+import streamerapi.qr.QrPicture;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.ErrorCode;
@@ -40,6 +41,13 @@ public final class TipSite {
     /// A stylesheet with a colour that a streamer has chosen.
     public Response stylesheet(Accent colour) {
         return Page.unkept(Response.text(200, "text/css; charset=utf-8", colour.stylesheet()))
+                .with("Content-Security-Policy", GUARD)
+                .with("X-Content-Type-Options", "nosniff");
+    }
+
+    /// A QR code.
+    public Response picture(QrPicture code) {
+        return Page.unkept(Response.text(200, "image/svg+xml", code.svg()))
                 .with("Content-Security-Policy", GUARD)
                 .with("X-Content-Type-Options", "nosniff");
     }

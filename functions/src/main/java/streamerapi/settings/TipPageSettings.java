@@ -38,6 +38,7 @@ public record TipPageSettings(
         boolean showGoal,
         boolean showTips) {
 
+    private static final String PATH = "/tip/";
     private static final int MIN_SLUG = 3;
     private static final int MAX_SLUG = 40;
     private static final int MAX_TITLE = 80;
@@ -134,6 +135,11 @@ public record TipPageSettings(
                                 showGoal.of(in),
                                 showTips.of(in)));
             });
+
+    /// The path of the page below `{auth_url}`; null while the page is not there.
+    public @Nullable String path() {
+        return enabled && slug != null ? PATH + slug : null;
+    }
 
     private static TipPageSettings consistent(FieldValues in, TipPageSettings page) {
         if (page.enabled && page.slug == null) {

@@ -13,6 +13,8 @@ import streamerapi.pages.TipLookView;
 import streamerapi.pages.TipPageFile;
 import streamerapi.pages.TipSite;
 import streamerapi.pages.TipStatusView;
+import streamerapi.qr.QrCode;
+import streamerapi.qr.QrPicture;
 import streamerapi.settings.Settings;
 import streamerapi.settings.TipPageSettings;
 import streamerapi.shared.events.Outcome;
@@ -77,6 +79,8 @@ public final class TipPageApi {
         return Api.of(
                         Route.of("GET", PAGE, Access.PUBLIC, this::show).ofPage(site::refused),
                         Route.of("POST", PAGE, Access.PUBLIC, this::send).ofPage(site::refused),
+                        Route.of("GET", PAGE + "/qr.svg", Access.PUBLIC, this::code)
+                                .ofPage(site::refused),
                         Route.of("GET", PAGE + "/status/{token}", Access.PUBLIC, this::status)
                                 .ofPage(site::refused),
                         Route.of("GET", TipLookView.COLOURS + "{colour}", Access.PUBLIC, this::coloured)
@@ -92,6 +96,11 @@ public final class TipPageApi {
         SignedInViewer viewer = viewer(page, request);
         TipPage.Entry entry = TipPage.Entry.blank(null, notice == null ? null : notice.words());
         return Outcome.of(site.form(200, pages.view(page, page.visitor(viewer), entry)));
+    }
+
+    private Outcome<Response> code(Request request) {
+        TipPage page = pages.find(request.parameter("slug"));
+        return Outcome.of(site.picture(new QrPicture(QrCode.of(base(authUrl, request) + page.path()))));
     }
 
     private Outcome<Response> coloured(Request request) {

@@ -5,6 +5,7 @@ import { Api } from './api.js';
 import { Celebration } from './celebration.js';
 import { applyLayout } from './layout.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
+import { Qr } from './qr.js';
 import { Reports } from './reports.js';
 import { Scene } from './scene.js';
 import { SoundCheck, Unlock } from './sound.js';
@@ -43,6 +44,7 @@ function start() {
     leaderboard: new Leaderboard($('leaderboard'), api),
     counter: new Counters($('counter')),
     ticker: new Ticker($('ticker')),
+    qr: new Qr($('qr')),
     celebration: new Celebration($('celebration')),
   };
   let widgets = null;
@@ -108,6 +110,9 @@ function start() {
       }
       if (has('goal')) {
         all.goal.load(overlay);
+      }
+      if (has('qr')) {
+        all.qr.show(overlay.tip_page);
       }
       if (has('counter')) {
         all.counter.load(snapshot.counters.counters ?? snapshot.counters);

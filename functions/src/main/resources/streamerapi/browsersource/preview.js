@@ -21,7 +21,7 @@ export function startPreview() {
   };
   const alerts = new Alerts($('alert'));
   const celebration = new Celebration($('celebration'));
-  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['media', $('media')]]);
+  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['qr', $('qr')], ['media', $('media')]]);
   const goal = new Goal($('goal'), api);
   const counters = new Counters($('counter'));
   const leaderboard = new Leaderboard($('leaderboard'), api);
@@ -36,6 +36,7 @@ export function startPreview() {
   counters.load(COUNTERS);
   video.textContent = '▶';
   $('media').replaceChildren(video);
+  $('qr').lastElementChild.textContent = `${location.host}/tip/…`;
 
   const still = () => {
     shown?.();

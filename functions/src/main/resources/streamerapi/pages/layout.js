@@ -8,6 +8,7 @@ const WIDGETS = new Map([
   ["goal", "Tip goal"],
   ["media", "Videos"],
   ["counter", "Counters"],
+  ["qr", "QR code"],
   ["alert", "Alerts and tips"],
   ["ticker", "Latest events"],
 ]);

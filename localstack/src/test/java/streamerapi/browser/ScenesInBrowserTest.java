@@ -129,6 +129,24 @@ class ScenesInBrowserTest {
                 "dispatchEvent(new CustomEvent('obsSourceActiveChanged', { detail: { active: " + active + " } }))");
     }
 
+    @Test
+    void theCodeOfTheTipPageIsThereWhileThePageIs() {
+        String address = overlay("qr");
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(address);
+            await().atMost(PATIENCE).until(() -> report(0).contains("idle"));
+            assertThat(obs.the("#qr").isDisplayed()).isFalse();
+
+            String slug = account.tenantId().replace('_', '-');
+            account.dashboard()
+                    .patch("/dashboard/api/settings", Map.of("tip_page", Map.of("enabled", true, "slug", slug)))
+                    .expect(200);
+            obs.evaluate("location.reload()");
+            obs.until(words -> words.contains("/tip/" + slug));
+            obs.untilTrue("return document.querySelector('#qr img').naturalWidth > 0");
+        }
+    }
+
     private String overlay(String... widgets) {
         Object key = account.dashboard()
                 .post(DASHBOARD, Map.of("name", "Scene", "widgets", List.of(widgets)))

@@ -1,7 +1,11 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import streamerapi.qr.QrCode;
+import streamerapi.qr.QrPicture;
+import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -104,6 +108,37 @@ class TipPageLookTest {
         String page = page(Map.of("show_tips", true)).text();
         assertThat(page).contains("Donor 6", "Donor 2").doesNotContain("Donor 1");
         assertThat(page.indexOf("Donor 6")).isLessThan(page.indexOf("Donor 5"));
+    }
+
+    @Test
+    void anOverlayIsToldThePathAndShowsThePagesCode() {
+        String key = String.valueOf(account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("qr")))
+                .expect(201)
+                .at("key"));
+        assertThat(pathTold(key)).isNull();
+        page(Map.of("title", "Nova"));
+        assertThat(pathTold(key)).isEqualTo("/tip/" + slug);
+        Answer code = web.get("/tip/" + slug + "/qr.svg").expect(200);
+        assertThat(code.header("Content-Type")).startsWith("image/svg+xml");
+        assertThat(code.header("Content-Security-Policy")).startsWith("default-src 'none'");
+        assertThat(code.header("Cache-Control")).isEqualTo("no-store");
+        assertThat(code.text())
+                .isEqualTo(new QrPicture(QrCode.of(service.stack().authUrl() + "/tip/" + slug)).svg());
+
+        account.dashboard()
+                .patch(SETTINGS, Map.of("tip_page", Map.of("enabled", false)))
+                .expect(200);
+        assertThat(pathTold(key)).isNull();
+        web.get("/tip/" + slug + "/qr.svg").expect(404);
+        web.get("/tip/nowhere-at-all/qr.svg").expect(404);
+    }
+
+    private @Nullable Object pathTold(String key) {
+        try (TestSocket socket = TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", key)))) {
+            Map<String, ?> ready = Json.asObject(socket.next("ready").get("data"));
+            return Json.asObject(ready.get("overlay")).get("tip_page");
+        }
     }
 
     private void plays(String name, String message) {
