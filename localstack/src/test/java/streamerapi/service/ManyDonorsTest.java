@@ -30,7 +30,6 @@ class ManyDonorsTest {
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
     private final WebClient web = new WebClient(service.stack().authUrl());
-    private final StripeShop cards = new StripeShop(account).connected();
     private final PayPalShop wallet = new PayPalShop(account);
     private final String page =
             "/tip/many-" + account.tenantId().substring(account.tenantId().length() - 8);
@@ -90,6 +89,7 @@ class ManyDonorsTest {
 
     @Test
     void eachIsOneTipAndTheSumsAreExact() {
+        new StripeShop(account).connected();
         wallet.connected();
         account.dashboard()
                 .patch(
