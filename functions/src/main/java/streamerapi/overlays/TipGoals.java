@@ -58,8 +58,8 @@ public final class TipGoals {
         return TipGoal.Shown.SCHEMA.json(get(tenantId, overlayId));
     }
 
-    /// An overlay as its own key reads it: as it is answered, with its goal, the number of its live sockets, and the path
-    /// of the account's tip page, or null.
+    /// An overlay as its own key reads it: as it is answered, with its goal, the number of its live sockets, and the
+    /// path of the account's tip page, or null.
     ///
     /// @throws Problem `not_found`
     public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {

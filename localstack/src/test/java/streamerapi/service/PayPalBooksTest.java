@@ -123,6 +123,7 @@ class PayPalBooksTest {
     void aProcessorThatDoesNotAnswerIsAskedTomorrow(int status, String result) {
         StartedCheckout started = paid("5", false);
         await().untilAsserted(() -> assertThat(shop.state(started)).isEqualTo("queued"));
+        HooksTest.settled(service);
         web.postJson(
                         "/stand-ins/paypal/control/answer",
                         Map.of(

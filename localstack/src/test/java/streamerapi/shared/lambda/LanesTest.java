@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -50,10 +51,11 @@ class LanesTest {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         function.handleRequest(
                 new ByteArrayInputStream(Json.write(Map.of("Records", records))), output, new TestInvocation("Lined"));
-        return ((List<?>) Json.readObject(output.toByteArray()).getOrDefault("batchItemFailures", List.of()))
-                .stream()
-                        .map(failure -> String.valueOf(Json.asObject(failure).get("itemIdentifier")))
-                        .toList();
+        List<?> failures = (List<?>)
+                Objects.requireNonNull(Json.readObject(output.toByteArray()).get("batchItemFailures"));
+        return failures.stream()
+                .map(failure -> String.valueOf(Json.asObject(failure).get("itemIdentifier")))
+                .toList();
     }
 
     private static final class Lined extends QueueFunction {
