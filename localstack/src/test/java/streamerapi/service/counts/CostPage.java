@@ -20,11 +20,10 @@ final class CostPage {
     /// What a function works to start: assumed, near what docs/benchmarks.md measures without a snapshot.
     private static final double SECONDS_A_START = 1;
 
-    /// What wakes functions when a stream begins (docs/ingest.md), one copy each: requests, messages, and the
+    /// What wakes functions when a stream begins (docs/ingest.md), one copy each: a message, requests, and the
     /// invocations that they come to.
     private static final int WAKING_REQUESTS = 10;
 
-    private static final int WAKING_MESSAGES = 1;
     private static final int WOKEN = 12;
 
     private static final int STREAMS_A_MONTH = 20;
@@ -149,8 +148,8 @@ final class CostPage {
 
                 Of the idle month, %.2f are the queue's pollers: Lambda asks it with five. It goes down to two by itself,
                 which would be %.2f, but not for a queue with a limit of concurrency (`ScalingConfig`), and without that limit one
-                hanging receiver could take all ten functions of a new account. The other %.2f are the schedule that finds chat
-                timers.
+                hanging receiver could take all ten functions of a new account. The other %.2f are the schedule that finds what is
+                due.
 
                 The whole life of a tip without speech, three requests and three events to two endpoints and one socket, costs %.2f a
                 million: %.2f the requests, %.2f handing its events on, %.2f the six deliveries.
@@ -169,7 +168,7 @@ final class CostPage {
                 ## A stream that begins
 
                 `stream.online` wakes the functions that a stream needs, so that its first tip meets none that has to start: %d
-                requests, %d messages, %d invocations, each taken to work %.0f s to start. That is %.4f a stream, and %.4f a month of
+                requests, one message, %d invocations, each taken to work %.0f s to start. That is %.4f a stream, and %.4f a month of
                 %d streams. While it is live they are asked again every five minutes, so that none is put away: %.4f a stream of %d hours, and
                 %.4f a month. `WakeOnStream` 2 is nearly twice that, and 0 is none.
                 """.formatted(
@@ -256,7 +255,6 @@ final class CostPage {
                         report(),
                         15 * 360 / MILLION * report(),
                         WAKING_REQUESTS,
-                        WAKING_MESSAGES,
                         WOKEN,
                         SECONDS_A_START,
                         waking(),
@@ -271,7 +269,7 @@ final class CostPage {
     private static double waking() {
         return (Prices.WRITE_UNITS
                         + WAKING_REQUESTS * Prices.HTTP_REQUESTS
-                        + WAKING_MESSAGES * 3 * Prices.QUEUE_REQUESTS
+                        + 3 * Prices.QUEUE_REQUESTS
                         + WOKEN * (lambda(SECONDS_A_START) + log()))
                 / MILLION;
     }
