@@ -61,6 +61,12 @@ class TipPageInBrowserTest {
             looked(browser, address, "tip-form");
             browser.type("Your message", "Hello from a phone");
             browser.untilTrue("return document.getElementById('message-count').textContent === '18 of 500'");
+            browser.type("A video", "https://youtu.be/aqz-KE-bpKQ?t=1m20s");
+            browser.until(page -> page.contains("YouTube video aqz-KE-bpKQ, from 1:20."));
+            seen(browser, "tip-video");
+            browser.type("A video", "a video of cats");
+            browser.untilTrue("return document.getElementById('media_url-video').hidden");
+            browser.type("A video", "");
             browser.type("Or an amount of your own", "0.10");
             browser.expect("422");
             browser.press("Go on to pay");
