@@ -3,12 +3,15 @@ package streamerapi.pages;
 import streamerapi.pages.templates.dashboard.JtemergeGenerated;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Precondition;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+
+import java.util.Objects;
 
 /// The forms that edit a resource: each is saved on the precondition that others have not changed meanwhile what it
 /// would change back. Otherwise its user is shown both values of each such field, and chooses.
@@ -27,10 +30,11 @@ final class Edits {
     ///
     /// @param deciding the route of the endpoint that the form calls
     Outcome<Response> decide(Request request, Route deciding) {
-        Route shows = deciding.shown() == null ? null : api.route("GET", deciding.template());
-        if (shows == null || request.body().sent(FormState.FIELD) == null) {
+        Endpoint shown = deciding.shown();
+        if (shown == null || request.body().sent(FormState.FIELD) == null) {
             return deciding.handler().decide(request);
         }
+        Route shows = shows(shown);
         return Precondition.holding(
                 () -> {
                     if (!merge(request, shows).isClear()) {
@@ -40,11 +44,16 @@ final class Edits {
                 () -> deciding.handler().decide(request));
     }
 
+    /// The route of the page's own resource. Its path can have a name where that of the form has a parameter's value.
+    private Route shows(Endpoint shown) {
+        return api.route("GET", shown.template());
+    }
+
     /// The page that lets the user choose.
     ///
-    /// @param template the endpoint's
-    Response chosenOn(Request request, String template, Frame frame) {
-        Merge merge = merge(request, api.route("GET", template));
+    /// @param deciding the route of the endpoint that the form calls
+    Response chosenOn(Request request, Route deciding, Frame frame) {
+        Merge merge = merge(request, shows(Objects.requireNonNull(deciding.shown())));
         return Page.of(
                 ErrorCode.PRECONDITION_FAILED.status(),
                 output -> JtemergeGenerated.render(output, null, frame, merge, request.path()));

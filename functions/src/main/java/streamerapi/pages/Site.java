@@ -74,7 +74,7 @@ public final class Site {
     /// A page that shows what a GET answers.
     public Route page(String path, String template, View view) {
         signedOut.canReturnTo(path);
-        return routed("GET", path, "GET", template, (request, answer) -> view.shown(request, answer, null))
+        return routed("GET", path, api.route("GET", template), (request, answer) -> view.shown(request, answer, null))
                 .ofPage(this::refused);
     }
 
@@ -83,18 +83,19 @@ public final class Site {
     ///
     /// @param shows the template of the GET that the page shows
     public Route form(String path, String method, String template, Done done, String shows, View view) {
-        return routed("POST", path, method, template, done)
+        Route deciding = api.route(method, template);
+        return routed("POST", path, deciding, done)
                 .ofPage((request, problem) -> isAboutTheForm(request, problem)
-                        ? shownAgain(request, template, shows, view, problem)
+                        ? shownAgain(request, deciding, shows, view, problem)
                         : refused(request, problem));
     }
 
     /// A form's page with what was wrong; if the page cannot be shown either, because what it is about is not there,
     /// that.
-    private Response shownAgain(Request request, String template, String shows, View view, Problem problem) {
+    private Response shownAgain(Request request, Route deciding, String shows, View view, Problem problem) {
         try {
             return problem.code() == ErrorCode.PRECONDITION_FAILED
-                    ? edits.chosenOn(request, template, frame(request, "", null))
+                    ? edits.chosenOn(request, deciding, frame(request, "", null))
                     : view.shown(request, read(request, shows), problem);
         } catch (Problem ofThePage) {
             return refused(request, ofThePage);
@@ -120,8 +121,7 @@ public final class Site {
         return routed(
                         "POST",
                         path,
-                        method,
-                        template,
+                        api.route(method, template),
                         (request, answer) -> done(request, back.apply(request), done.apply(answer)))
                 .ofPage((request, problem) -> isAboutTheForm(request, problem) && !isPart(request)
                         ? Page.redirect(back.apply(request) + "?refused="
@@ -272,8 +272,7 @@ public final class Site {
                 : null;
     }
 
-    private Route routed(String method, String path, String decidingMethod, String template, Done done) {
-        Route deciding = api.route(decidingMethod, template);
+    private Route routed(String method, String path, Route deciding, Done done) {
         return Route.of(
                 method,
                 PLACE + path,

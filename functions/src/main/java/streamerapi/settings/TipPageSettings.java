@@ -53,7 +53,7 @@ public record TipPageSettings(
 
     private static final int MAX_ADDRESS = 500;
     private static final Pattern PICTURE = Pattern.compile(
-            "https://[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?(:[0-9]{1,5})?(/[A-Za-z0-9._~:/?#@!$&()*+,=%-]*)?");
+            "https://[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?(:[0-9]{1,5})?(/([A-Za-z0-9._~:/?#@!$()*+,=%-]|&)*)?");
     private static final Pattern COLOUR = Pattern.compile("#[0-9a-f]{6}");
 
     static final TipPageSettings DEFAULT = new TipPageSettings(

@@ -14,7 +14,6 @@ import streamerapi.tts.TtsFunction;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,7 +44,7 @@ class ColdStartTest {
 
         ChildProcess process = ChildProcess.cold(
                 TtsFunction.class,
-                variables(TtsFunction.class),
+                PrimingTest.variables(SERVICE, TtsFunction.class),
                 PrimingTest.request(account, "GET", "/v1/tts/queue", null));
 
         assertThat(process.output()).contains("\"statusCode\":200").contains("NovaFox");
@@ -71,7 +70,7 @@ class ColdStartTest {
 
             ChildProcess process = ChildProcess.cold(
                     WorkerFunction.class,
-                    variables(WorkerFunction.class),
+                    PrimingTest.variables(SERVICE, WorkerFunction.class),
                     PrimingTest.delivery(account, String.valueOf(endpointId)));
 
             assertThat(process.output()).contains("\"batchItemFailures\":[]", "\"response_status\":204");
@@ -87,7 +86,7 @@ class ColdStartTest {
         Account account = SERVICE.newAccount();
         TestPlatform twitch = TestPlatform.connected(account, Provider.TWITCH);
         HttpServer ssm = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        Map<String, String> variables = new LinkedHashMap<>(variables(HooksFunction.class));
+        Map<String, String> variables = PrimingTest.variables(SERVICE, HooksFunction.class);
         byte[] keys = Json.write(
                 Map.of("Parameter", Map.of("Value", Objects.requireNonNull(variables.remove("SECRETS_KEY")))));
         ssm.createContext("/", exchange -> {
@@ -118,9 +117,5 @@ class ColdStartTest {
                         || (name.startsWith("software.amazon.lambda.")
                                 && !OF_EVERY_CLIENT.matcher(name).matches())
                         || name.startsWith("software.amazon.awssdk.regions.servicemetadata."));
-    }
-
-    private static Map<String, String> variables(Class<?> function) {
-        return SERVICE.stack().functions().settings(function.getSimpleName()).variables();
     }
 }

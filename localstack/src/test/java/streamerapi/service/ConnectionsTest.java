@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// The connections of an account: credentials, status, check, and their end.
 @NullMarked
@@ -129,7 +130,7 @@ class ConnectionsTest {
     @ValueSource(strings = {"twitch", "kick"})
     void credentialsThatThePlatformDoesNotTakeChangeNothing(String provider) {
         PlatformBrowser there = new PlatformBrowser(account, provider).connected("novaplays");
-        Answer before = there.get();
+        Answer before = settled(there);
         Map<String, Object> right = there.credentials();
         there.put(Map.of("client_id", Objects.requireNonNull(right.get("client_id")), "client_secret", "wrong"))
                 .refuses(400, "invalid_credentials")
@@ -141,10 +142,16 @@ class ConnectionsTest {
         there.check().expect(200);
     }
 
+    /// The connection once the platform has confirmed all subscriptions.
+    private static Answer settled(PlatformBrowser there) {
+        await().until(() -> !there.get().text().contains("\"pending\""));
+        return there.get();
+    }
+
     @Test
     void aPlatformThatDoesNotAnswerChangesNothing() {
         twitch.connected("novaplays");
-        Answer before = twitch.get();
+        Answer before = settled(twitch);
         twitch.answers("/oauth2/token", Map.of("status", 503));
         twitch.put(twitch.anotherApplication()).refuses(503, "unavailable");
         twitch.answers("/oauth2/token", Map.of("drop", true));

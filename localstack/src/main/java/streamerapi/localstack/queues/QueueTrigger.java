@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -39,6 +40,7 @@ final class QueueTrigger implements AutoCloseable {
     private final Functions functions;
     private final Pausable gate = new Pausable();
     private final Semaphore free;
+    private final AtomicInteger batches = new AtomicInteger();
     private final Thread poller;
 
     QueueTrigger(
@@ -60,6 +62,11 @@ final class QueueTrigger implements AutoCloseable {
         poller.start();
     }
 
+    /// Whether batches are being handled.
+    boolean isWorking() {
+        return batches.get() > 0;
+    }
+
     Pausable gate() {
         return gate;
     }
@@ -74,10 +81,12 @@ final class QueueTrigger implements AutoCloseable {
                     gate.end();
                     free.release();
                 } else {
+                    batches.incrementAndGet();
                     Thread.startVirtualThread(() -> {
                         try {
                             handOn(messages);
                         } finally {
+                            batches.decrementAndGet();
                             gate.end();
                             free.release();
                         }

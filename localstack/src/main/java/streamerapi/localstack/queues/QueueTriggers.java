@@ -22,6 +22,11 @@ public final class QueueTriggers implements AutoCloseable {
                 .toList();
     }
 
+    /// Whether messages of a queue are being handled.
+    public boolean isWorking() {
+        return triggers.stream().anyMatch(QueueTrigger::isWorking);
+    }
+
     public void start() {
         triggers.forEach(QueueTrigger::start);
     }

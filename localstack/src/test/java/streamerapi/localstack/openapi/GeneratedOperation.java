@@ -183,7 +183,11 @@ final class GeneratedOperation {
         if (schema.get("enum") instanceof List<?> choices) {
             return choices.getFirst();
         }
-        return "date-time".equals(schema.get("format")) ? "2026-09-12T18:21:04.456Z" : "text";
+        return switch (String.valueOf(schema.get("format"))) {
+            case "date-time" -> "2026-09-12T18:21:04.456Z";
+            case "date" -> "2026-09-12";
+            default -> "text";
+        };
     }
 
     private Map<String, Object> requestBody(Endpoint.Input input) {
