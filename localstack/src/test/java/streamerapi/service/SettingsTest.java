@@ -60,8 +60,9 @@ class SettingsTest {
                         + "\"song_permission\":\"subscriber\"},"
                         + "\"moderation\":{\"url\":null,\"timeout_ms\":1000,\"enabled\":false},"
                         + "\"tip_page\":{\"enabled\":false,\"slug\":null,\"title\":null,\"text\":null,"
-                        + "\"presets\":[3,5,10,25],\"min_amount\":1,\"max_amount\":1000,\"media\":false},"
-                        + "\"ai_voices_available\":false}}");
+                        + "\"presets\":[3,5,10,25],\"min_amount\":1,\"max_amount\":1000,\"media\":false,"
+                        + "\"sign_in\":true,\"picture_url\":null,\"color\":null,\"show_goal\":false,"
+                        + "\"show_tips\":false},\"ai_voices_available\":false}}");
     }
 
     @Test
