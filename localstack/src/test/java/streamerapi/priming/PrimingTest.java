@@ -199,8 +199,8 @@ class PrimingTest {
         return variables(SERVICE, function);
     }
 
-    /// The function's variables; the worker's with a queue in which nothing waits. From its own it would take the work of
-    /// other tests if its message kept it waiting.
+    /// The function's variables; the worker's with a queue in which nothing waits. From its own it would take the work
+    /// of other tests if its message kept it waiting.
     static Map<String, String> variables(Service service, Class<?> function) {
         Map<String, String> variables = new LinkedHashMap<>(
                 service.stack().functions().settings(function.getSimpleName()).variables());

@@ -253,10 +253,11 @@ class HooksTest {
         String queue = service.stack().queueUrl("WorkQueue");
         AtomicInteger still = new AtomicInteger();
         await().until(() -> {
-            boolean rests = "0".equals(sqs.getQueueAttributes(r -> r.queueUrl(queue)
-                                    .attributeNames(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
-                            .attributes()
-                            .get(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
+            boolean rests = "0"
+                            .equals(sqs.getQueueAttributes(r -> r.queueUrl(queue)
+                                            .attributeNames(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
+                                    .attributes()
+                                    .get(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
                     && !service.stack().queueTriggers().isWorking();
             return (rests ? still.incrementAndGet() : still.getAndSet(0)) > 1;
         });
