@@ -71,6 +71,7 @@ final class Priming implements Resource {
                     Long.toString(environment.clock().millis()));
             carefully("a connection", () -> keepAlive(receiver.port()));
             LambdaFunction twin = function.getConstructor(Environment.class).newInstance(inProcess(values));
+            ServiceMetrics.priming(true);
             for (int round = 0; round < ROUNDS; round++) {
                 for (byte[] sample : twin.samples()) {
                     carefully(
@@ -81,6 +82,8 @@ final class Priming implements Resource {
                                     new PrimingContext(function.getSimpleName())));
                 }
             }
+        } finally {
+            ServiceMetrics.priming(false);
         }
     }
 

@@ -21,14 +21,25 @@ public enum ServiceMetrics {
     /// A message of the work queue was handled more than five minutes after it was due.
     LATE("Late");
 
+    private static volatile boolean isPriming;
+
     private final String metric;
 
     ServiceMetrics(String metric) {
         this.metric = metric;
     }
 
+    /// Has nothing counted while samples are handled, which never happened. The metrics' library registers with the
+    /// snapshot that is being prepared, and from another thread it would wait for the end of that for ever.
+    static void priming(boolean begins) {
+        isPriming = begins;
+    }
+
     /// Counts one.
     public void one() {
+        if (isPriming) {
+            return;
+        }
         Sender.METRICS.flushSingleMetric(
                 metric, 1, MetricUnit.COUNT, "StreamerApi", DimensionSet.of("Service", "streamer-api"));
     }
