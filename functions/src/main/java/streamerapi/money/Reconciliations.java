@@ -17,6 +17,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Host;
 import streamerapi.tips.PaymentRecord;
 
 import java.math.BigDecimal;
@@ -48,6 +49,9 @@ public final class Reconciliations {
 
     /// How much a message takes in at most: each can ask the moderation service and a video site.
     private static final int MAX_TAKEN = 10;
+
+    /// How long a message takes in: of a stranger's refund the processor is asked whose payment it was.
+    private static final Duration MAX_TAKING = Duration.ofSeconds(20);
 
     /// How many pages a look reads at most.
     private static final int MAX_PAGES = 200;
@@ -154,6 +158,7 @@ public final class Reconciliations {
         private final PaymentBooks books;
         private final Map<Kind, Long> found = new EnumMap<>(Kind.class);
         private @Nullable String cursor;
+        private final long began = Host.nanoTime();
         private long lines;
         private long taken;
 
@@ -195,7 +200,7 @@ public final class Reconciliations {
                             look.provider(),
                             page.entries().stream().map(PaymentBooks.Entry::id).toList());
             for (PaymentBooks.Entry entry : page.entries()) {
-                if (taken >= MAX_TAKEN) {
+                if (taken >= MAX_TAKEN || Host.nanoTime() - began > MAX_TAKING.toNanos()) {
                     return false;
                 }
                 if (!known.contains(entry.id())) {

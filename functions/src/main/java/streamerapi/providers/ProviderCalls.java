@@ -21,6 +21,10 @@ public final class ProviderCalls {
     /// The longest time that a provider has to answer, from connecting to the last byte.
     static final Duration TIMEOUT = Duration.ofSeconds(5);
 
+    /// How long an answer may be. A page of 100 of Stripe's events has about half a megabyte, and more if they hold long
+    /// metadata.
+    private static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
     private static final int REQUEST_TIMEOUT = 408;
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -52,7 +56,7 @@ public final class ProviderCalls {
     public JsonCall.Answer answer(JsonCall call) {
         JsonCall.Answer answer;
         try {
-            answer = call.lenient().send(TIMEOUT);
+            answer = call.lenient().atMost(MAX_ANSWER_BYTES).send(TIMEOUT);
         } catch (IOException e) {
             throw new ProviderException.Unavailable(name + " does not answer", null);
         }

@@ -48,6 +48,9 @@ public final class StripeBooks implements PaymentBooks {
                         + span.from().getEpochSecond() + "&" + encoded("created[lt]") + "="
                         + span.to().getEpochSecond() + types
                         + (after == null ? "" : "&starting_after=" + encoded(after))));
+        if (!(list.fields().get("data") instanceof List)) {
+            throw api.unreadable();
+        }
         List<Entry> entries = ProviderCalls.data(list.fields()).stream()
                 .map(StripeEvent::of)
                 .filter(Objects::nonNull)

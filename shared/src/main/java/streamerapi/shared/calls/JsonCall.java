@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// A request for JSON to another service. It is sent once, on a connection of its own; no redirect is followed, and at
-/// most 64 KiB of the answer are read.
+/// A request for JSON to another service. It is sent once, on a connection of its own; no redirect is followed, and an
+/// answer has at most 64 KiB, unless the call says otherwise ([#atMost]).
 public final class JsonCall {
 
-    static final int MAX_ANSWER_BYTES = 64 * 1024;
+    private static final int MAX_ANSWER_BYTES = 64 * 1024;
 
     private static final String CONTENT_TYPE = "Content-Type";
 
@@ -34,6 +34,7 @@ public final class JsonCall {
     private final Map<String, String> headers = new LinkedHashMap<>();
     private Predicate<Answer> success = Answer::isSuccess;
     private boolean isLenient;
+    private int maxBytes = MAX_ANSWER_BYTES;
 
     /// An answer.
     ///
@@ -110,16 +111,23 @@ public final class JsonCall {
         return this;
     }
 
-    /// Reads the bodies of refusals too, and takes a body that is not a JSON object for an empty one.
+    /// Reads the bodies of refusals too, of which one that is not a JSON object is taken for an empty one, and takes a
+    /// 2xx without a body.
     public JsonCall lenient() {
         isLenient = true;
+        return this;
+    }
+
+    /// Takes an answer of so many bytes.
+    public JsonCall atMost(int bytes) {
+        maxBytes = bytes;
         return this;
     }
 
     /// Sends it, and waits for the answer. A log line tells of one that did not succeed, and why.
     ///
     /// @param limit of the time from connecting to the last byte of the answer
-    /// @throws IOException if there is no answer in time, or it is a 2xx that is not a JSON object of at most 64 KiB
+    /// @throws IOException if there is no answer in time, or it is a 2xx that is not a JSON object, or too long
     public Answer send(Duration limit) throws IOException {
         LogLine line = LogLine.of("call").with("host", address.getHost());
         try {
@@ -136,7 +144,7 @@ public final class JsonCall {
 
     private Raw raw(Duration limit) throws IOException, InterruptedException {
         return body != null && method.equals(PatchExchange.METHOD)
-                ? PatchExchange.send(address, headers, body, limit)
+                ? PatchExchange.send(address, headers, body, limit, maxBytes + 1)
                 : exchange((int) limit.toMillis());
     }
 
@@ -165,9 +173,9 @@ public final class JsonCall {
         }
     }
 
-    private static byte[] read(HttpURLConnection connection, int status) throws IOException {
+    private byte[] read(HttpURLConnection connection, int status) throws IOException {
         try (InputStream in = status >= 400 ? connection.getErrorStream() : connection.getInputStream()) {
-            return in == null ? new byte[0] : in.readNBytes(MAX_ANSWER_BYTES);
+            return in == null ? new byte[0] : in.readNBytes(maxBytes + 1);
         }
     }
 
@@ -182,16 +190,21 @@ public final class JsonCall {
     }
 
     private Answer answer(Raw raw) throws IOException {
-        if (raw.status() / 100 != 2 && !isLenient) {
+        boolean isSuccess = raw.status() / 100 == 2;
+        boolean isMissing = isSuccess ? isLenient && raw.body().length == 0 : !isLenient;
+        if (isMissing) {
             return new Answer(raw.status(), Map.of(), raw.headers());
+        }
+        if (isSuccess && raw.body().length > maxBytes) {
+            throw new IOException("The answer is longer than " + maxBytes + " bytes");
         }
         try {
             return new Answer(raw.status(), Json.readObject(raw.body()), raw.headers());
         } catch (Json.Malformed e) {
-            if (isLenient) {
+            if (!isSuccess) {
                 return new Answer(raw.status(), Map.of(), raw.headers());
             }
-            throw new IOException("The answer is not a JSON object of at most 64 KiB", e);
+            throw new IOException("The answer is not a JSON object", e);
         }
     }
 }

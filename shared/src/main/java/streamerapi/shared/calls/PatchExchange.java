@@ -24,7 +24,7 @@ final class PatchExchange {
 
     private PatchExchange() {}
 
-    static JsonCall.Raw send(URI address, Map<String, String> headers, byte[] body, Duration limit)
+    static JsonCall.Raw send(URI address, Map<String, String> headers, byte[] body, Duration limit, int maxBytes)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .timeout(limit)
@@ -36,7 +36,7 @@ final class PatchExchange {
                 .map()
                 .forEach((name, values) -> answered.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
         try (InputStream in = response.body()) {
-            return new JsonCall.Raw(response.statusCode(), in.readNBytes(JsonCall.MAX_ANSWER_BYTES), answered);
+            return new JsonCall.Raw(response.statusCode(), in.readNBytes(maxBytes), answered);
         }
     }
 }
