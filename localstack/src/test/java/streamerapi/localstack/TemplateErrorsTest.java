@@ -106,8 +106,8 @@ class TemplateErrorsTest {
                         "Fixture has no public constructor that takes an Environment"),
                 arguments("ScriptedFunction::handleRequest", "ScriptedFunction::run", "must end with ::handleRequest"),
                 arguments(
-                        "    Timeout: 3",
-                        "    Timeout: 3\n    Layers: [a]",
+                        "    Timeout: 30",
+                        "    Timeout: 30\n    Layers: [a]",
                         "Layers is not supported by the local stack"),
                 arguments(
                         "RouteKey: say",
