@@ -27,8 +27,6 @@ import java.util.Objects;
 /// @param address of the processor's page; null until the processor has made it
 /// @param sessionId what the processor calls it: Stripe's session, PayPal's order; null until it has made it
 /// @param paymentId what the processor calls the payment: Stripe's intent, PayPal's order; null until it is told
-/// @param authorizationId of PayPal's hold, or null
-/// @param captureId of PayPal's capture, or null
 /// @param paidAt when the payment became a tip, or was blocked; null before
 public record Checkout(
         String tenantId,
@@ -48,8 +46,6 @@ public record Checkout(
         @Nullable URI address,
         @Nullable String sessionId,
         @Nullable String paymentId,
-        @Nullable String authorizationId,
-        @Nullable String captureId,
         @Nullable Instant paidAt) {
 
     /// How long a status page is there after the payment.
@@ -106,8 +102,6 @@ public record Checkout(
                 null,
                 null,
                 null,
-                null,
-                null,
                 null);
     }
 
@@ -126,31 +120,6 @@ public record Checkout(
     /// Whether its status page is still there.
     boolean isShown(Instant now) {
         return paidAt == null || now.isBefore(paidAt.plus(PAGE_RETENTION));
-    }
-
-    /// The checkout with its page at the processor.
-    Checkout with(CheckoutClient.CreatedCheckout created) {
-        return new Checkout(
-                tenantId,
-                orderId,
-                slug,
-                processor,
-                name,
-                amount,
-                currency,
-                message,
-                media,
-                donor,
-                isHold,
-                isTest,
-                progress,
-                endsAt,
-                created.address(),
-                created.sessionId(),
-                created.paymentId(),
-                authorizationId,
-                captureId,
-                paidAt);
     }
 
     @Override

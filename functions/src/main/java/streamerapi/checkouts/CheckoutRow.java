@@ -49,8 +49,6 @@ final class CheckoutRow {
     private static final Attribute<String> ADDRESS = Attribute.text("address");
     private static final Attribute<String> SESSION_ID = Attribute.text("session_id");
     private static final Attribute<String> PAYMENT_ID = Attribute.text("payment_id");
-    private static final Attribute<String> AUTHORIZATION_ID = Attribute.text("authorization_id");
-    private static final Attribute<String> CAPTURE_ID = Attribute.text("capture_id");
     private static final Attribute<Instant> PAID_AT = Attribute.time("paid_at");
 
     private CheckoutRow() {}
@@ -81,8 +79,6 @@ final class CheckoutRow {
                 address == null ? null : URI.create(address),
                 row.find(SESSION_ID),
                 row.find(PAYMENT_ID),
-                row.find(AUTHORIZATION_ID),
-                row.find(CAPTURE_ID),
                 row.find(PAID_AT));
     }
 
@@ -145,16 +141,6 @@ final class CheckoutRow {
     /// The write that notes what the processor calls the payment.
     static Write paying(Checkout checkout, String id) {
         return Write.update(key(checkout)).set(PAYMENT_ID, id).when(Condition.rowExists());
-    }
-
-    /// The write that notes what PayPal calls the hold.
-    static Write authorized(Checkout checkout, String id) {
-        return Write.update(key(checkout)).set(AUTHORIZATION_ID, id).when(Condition.rowExists());
-    }
-
-    /// The write that notes what PayPal calls the capture.
-    static Write captured(Checkout checkout, String id) {
-        return Write.update(key(checkout)).set(CAPTURE_ID, id).when(Condition.rowExists());
     }
 
     /// The write that keeps it for a payment that is on its way.

@@ -187,16 +187,6 @@ public final class Checkouts {
         }
     }
 
-    /// Notes what PayPal calls the hold of a checkout's money.
-    public void noteAuthorization(Checkout checkout, String authorizationId) {
-        table.write(List.of(CheckoutRow.authorized(checkout, authorizationId)));
-    }
-
-    /// Notes what PayPal calls the capture of a checkout's money.
-    public void noteCapture(Checkout checkout, String captureId) {
-        table.write(List.of(CheckoutRow.captured(checkout, captureId)));
-    }
-
     /// Notes that the payment of a checkout has become a tip, or was blocked.
     public void notePaid(Checkout checkout) {
         if (checkout.paidAt() == null) {

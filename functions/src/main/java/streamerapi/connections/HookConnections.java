@@ -54,7 +54,7 @@ public final class HookConnections {
                 Objects.requireNonNull(fields.get("client_secret")));
     }
 
-    /// What the secret is sealed for.
+    /// The context that the secret is sealed with.
     static String context(String tenantId, Provider provider) {
         return tenantId + "/" + provider.label() + "/hook";
     }

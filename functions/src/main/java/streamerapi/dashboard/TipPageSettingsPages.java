@@ -8,11 +8,11 @@ import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
-import streamerapi.pages.TipPageFile;
 import streamerapi.pages.TipSite;
 import streamerapi.pages.templates.dashboard.JtetippageGenerated;
 import streamerapi.qr.QrCode;
 import streamerapi.qr.QrPicture;
+import streamerapi.settings.TipPageSettings;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -62,8 +62,9 @@ final class TipPageSettingsPages {
         FormValues saved = FormValues.of(settings);
         FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
         Frame frame = site.frame(request, SECTION, refused);
-        String place = ConnectionsModule.address(authUrl, request) + TipPageFile.PLACE + "/";
-        String address = tipPage.flag("enabled") ? place + tipPage.text("slug") : null;
+        String origin = ConnectionsModule.address(authUrl, request);
+        String place = origin + TipPageSettings.path("");
+        String address = tipPage.flag("enabled") ? origin + TipPageSettings.path(tipPage.text("slug")) : null;
         QrPicture qr = address == null ? null : new QrPicture(QrCode.of(address));
         Fields connections = site.read(request, "/connections");
         boolean isPaid = connections.objects("connections").stream()

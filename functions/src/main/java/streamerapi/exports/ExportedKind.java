@@ -104,8 +104,6 @@ enum ExportedKind {
             "ends_at",
             "session_id",
             "payment_id",
-            "authorization_id",
-            "capture_id",
             "paid_at");
 
     private static final Pattern SECRET = Pattern.compile("(s[a-z]{2}|whsec)_[A-Za-z0-9_+/=-]{40,}|[0-9a-f]{64}");

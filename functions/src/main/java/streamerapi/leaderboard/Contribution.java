@@ -15,7 +15,7 @@ import java.util.Locale;
 /// @param id of its cause, for example the order id of a tip: it chooses one of the donor's rows
 /// @param at when it counts
 /// @param currency ISO 4217
-/// @param amount with at most two decimals; negative for what was given back
+/// @param amount with at most two decimals; negative for a refund
 /// @param tips how many tips more: 1, 0, or -1 for one that was given back whole
 /// @param name the donor's name
 /// @param platform null for an anonymous donor

@@ -88,7 +88,7 @@ public final class MoneyBook {
         return day.atStartOfDay().toInstant(ZoneOffset.UTC);
     }
 
-    /// What the keys of tips begin with that are no replays.
+    /// The beginning of the keys of tips that are no replays.
     private static Key key(String tenantId) {
         return Keys.tip(tenantId, "tip_");
     }

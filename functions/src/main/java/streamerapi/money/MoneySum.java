@@ -14,12 +14,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /// The payments of a day, or of several, that came by one processor, in one currency and one mode. Each amount stands
-/// on the day of its payment, what was given back too.
+/// on the day of its payment, a refund too.
 ///
 /// @param of what the payments have in common
 /// @param payments how many
-/// @param captured what donors were charged, whatever was given back of it
-/// @param held what is on hold now
+/// @param captured the charges, refunded later or not
+/// @param held money that is on hold now
 /// @param released holds that were let go of, because the tip was kept out
 /// @param expired holds that ended without a charge
 public record MoneySum(
@@ -35,7 +35,7 @@ public record MoneySum(
     static final List<String> SOURCES = Stream.concat(Processor.labels().stream(), Stream.of(BookedPayment.KOFI))
             .toList();
 
-    /// What the payments of a sum have in common.
+    /// The properties that the payments of a sum share.
     ///
     /// @param day UTC, as `2026-11-21`; empty for all days of a report
     /// @param mode null if their messages did not tell
@@ -80,9 +80,9 @@ public record MoneySum(
                 .doc("How many.")
                 .example(17);
         s.money("captured", MoneySum::captured)
-                .doc("What donors were charged, whatever was given back of it.")
+                .doc("The charges, refunded later or not.")
                 .example(new BigDecimal("120.5"));
-        s.money("held", MoneySum::held).doc("What is on hold now.").example(0);
+        s.money("held", MoneySum::held).doc("Money that is on hold now.").example(0);
         s.money("released", MoneySum::released)
                 .doc("Holds that were let go of, because the tip was kept out.")
                 .example(0);
@@ -90,10 +90,10 @@ public record MoneySum(
                 .doc("Holds that ended without a charge.")
                 .example(0);
         s.money("refunded", MoneySum::refunded)
-                .doc("What was given back, on the day of its payment; without what was disputed.")
+                .doc("Refunds, on the day of their payment; disputes are apart.")
                 .example(new BigDecimal("5"));
         s.money("disputed", MoneySum::disputed)
-                .doc("What donors took back, on the day of its payment.")
+                .doc("Money that donors' banks took back (disputes), on the day of its payment.")
                 .example(0);
         s.money("net", MoneySum::net)
                 .doc("`captured` less `refunded` and `disputed`. The processor's fees are not taken off.")
@@ -105,7 +105,7 @@ public record MoneySum(
         return new MoneySum(of, 0, zero, zero, zero, zero, zero, zero);
     }
 
-    /// What is left of what was charged.
+    /// The charges less refunds and disputes.
     BigDecimal net() {
         return captured.subtract(refunded).subtract(disputed);
     }

@@ -40,7 +40,7 @@ public enum AlertKind implements Labelled {
         return title;
     }
 
-    /// What its number is a number of; empty if it has none.
+    /// The unit of its number; empty if it has none.
     public String unit() {
         return unit;
     }

@@ -60,7 +60,7 @@ public final class MoneyWords {
         };
     }
 
-    /// What it found, in a sentence or two.
+    /// The result of a look, in a sentence or two.
     public static String found(Fields look) {
         String looked = look.text("looked") + (look.text("provider").equals("paypal") ? " orders" : " events")
                 + " of three days were compared. ";

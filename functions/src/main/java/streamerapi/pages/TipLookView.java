@@ -8,7 +8,7 @@ import java.math.RoundingMode;
 import java.net.URI;
 import java.util.List;
 
-/// What a streamer has chosen to have on their tip page.
+/// The look of a tip page, as its streamer chose it.
 ///
 /// @param picture an https address, or null
 /// @param colour `#rrggbb`, or null for the service's own

@@ -55,7 +55,7 @@ public record TipPageView(
         return form.containsKey("name") || name == null ? entered("name") : name;
     }
 
-    /// What is wrong with a field; null if nothing is.
+    /// The fault of a field; null if it has none.
     public @Nullable String error(String field) {
         return errors.get(field);
     }

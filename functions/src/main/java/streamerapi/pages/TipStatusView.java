@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
 
-/// What the status page of a tip shows.
+/// The content of a tip's status page.
 ///
 /// @param address of the tip page; null if there is none any more
 /// @param state as `data-state` names it
@@ -40,7 +40,7 @@ public record TipStatusView(
         };
     }
 
-    /// What the state means to the donor.
+    /// The meaning of the state to the donor.
     public String words() {
         return switch (state) {
             case "pending" ->

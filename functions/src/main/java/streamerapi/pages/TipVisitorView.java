@@ -30,7 +30,7 @@ public record TipVisitorView(
         return name != null;
     }
 
-    /// The same viewer, whose message was not taken.
+    /// The viewer after a message that was not taken.
     public TipVisitorView with(String sent, @Nullable String wrong) {
         return new TipVisitorView(name, platform, credits, signIns, sent, wrong);
     }

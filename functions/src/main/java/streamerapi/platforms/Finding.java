@@ -5,7 +5,7 @@ import streamerapi.connections.ProviderConnection;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// What a check of a connection found.
+/// The finding of a connection's check.
 ///
 /// @param change the connection as it should be written
 /// @param repaired the types of events whose subscription was made anew

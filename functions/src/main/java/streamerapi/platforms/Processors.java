@@ -100,7 +100,7 @@ public final class Processors {
         return Processor.of(provider.source()).map(books::get).orElse(null);
     }
 
-    /// What a processor's own API is asked about payments; null if it has none.
+    /// The calls of a processor's own API about payments; null if it has none.
     @Nullable
     PaymentCalls calls(Processor processor) {
         return calls.get(processor);

@@ -138,7 +138,12 @@ public record TipPageSettings(
 
     /// The path of the page below `{auth_url}`; null while the page is not there.
     public @Nullable String path() {
-        return enabled && slug != null ? PATH + slug : null;
+        return enabled && slug != null ? path(slug) : null;
+    }
+
+    /// The path of a page.
+    public static String path(String slug) {
+        return PATH + slug;
     }
 
     private static TipPageSettings consistent(FieldValues in, TipPageSettings page) {

@@ -54,8 +54,8 @@ public record TipPageSlug(String slug, String tenantId) {
                 .toList();
     }
 
-    /// What gives an account another slug, and sets the one before free; nothing if it stays. A note stays for as long
-    /// as a donor who began to pay under the slug before can look at the page of their payment.
+    /// The writes that give an account another slug and set the one before free; none if it stays. A note stays for as
+    /// long as a donor who began to pay under the slug before can look at the page of their payment.
     public static List<Write> renaming(String tenantId, Settings was, Settings is, Instant now) {
         String before = was.tipPage().slug();
         String after = is.tipPage().slug();
@@ -75,7 +75,7 @@ public record TipPageSlug(String slug, String tenantId) {
         return writes;
     }
 
-    /// What forgets a slug that an account had.
+    /// The writes that forget a slug which an account had.
     ///
     /// @param note the row of [TipPageKeys#formerOf]
     public static List<Write> forgetting(String tenantId, Row note) {

@@ -14,7 +14,7 @@ import streamerapi.shared.connectors.Processor;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// What Stripe's events say about the money of checkouts of ours. They name the order id in their metadata, but for
+/// Reads from Stripe's events how the money of our checkouts stands. They name the order id in their metadata, but for
 /// disputes, whose intent is looked up: first here, then at Stripe.
 public final class StripeFacts implements PaymentEvents {
 

@@ -7,7 +7,6 @@ import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.pages.TipLookView;
-import streamerapi.pages.TipPageFile;
 import streamerapi.pages.TipPageView;
 import streamerapi.pages.TipVisitorView;
 import streamerapi.settings.Settings;
@@ -46,7 +45,7 @@ public record TipPage(
     /// The currencies that have decimals which PayPal does not take.
     private static final List<String> WHOLE_IN_WALLET = List.of("HUF", "TWD");
 
-    /// Those that have decimals which Stripe does not take.
+    /// Currencies with decimals of which Stripe takes none.
     private static final List<String> WHOLE_BY_CARD = List.of("MGA");
 
     /// The page with a slug; null if no account has the slug, or its page is not enabled.
@@ -127,12 +126,7 @@ public record TipPage(
 
     /// The path of its address.
     String path() {
-        return path(slug);
-    }
-
-    /// The path of a page's address.
-    static String path(String slug) {
-        return TipPageFile.PLACE + "/" + slug;
+        return TipPageSettings.path(slug);
     }
 
     /// The viewer as the page greets them.

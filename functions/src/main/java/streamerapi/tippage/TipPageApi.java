@@ -159,7 +159,7 @@ public final class TipPageApi {
         }
     }
 
-    /// What becomes of a form without a fault: the filter and the moderation service see it before it is paid.
+    /// The response to a form without a fault: the filter and the moderation service see it before it is paid.
     private Response foreseen(Request request, Sent sent, DonorForm form) {
         TipPage page = sent.page;
         Prospect prospect;
@@ -241,7 +241,7 @@ public final class TipPageApi {
         TipPageSettings page = Settings.of(account).tipPage();
         String slug = page.slug();
         return Outcome.of(site.status(new TipStatusView(
-                slug == null || !page.enabled() ? null : TipPage.path(slug),
+                slug == null || !page.enabled() ? null : TipPageSettings.path(slug),
                 account.get(Settings.NAME),
                 status.state().label(),
                 checkout.amount(),

@@ -9,6 +9,7 @@ import streamerapi.ingest.Inbox;
 import streamerapi.pages.Page;
 import streamerapi.pages.TipPageFile;
 import streamerapi.pages.TipSite;
+import streamerapi.settings.TipPageSettings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
@@ -29,8 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// What viewers do on a tip page beside paying: sign in, with the streamer's own application at Twitch or Kick, sign
-/// out, and spend credits. A browser alone calls it, so it is no JSON endpoint.
+/// Takes the forms of viewers on a tip page that pay nothing: sign in, with the streamer's own application at Twitch or
+/// Kick, sign out, and spend credits. A browser alone calls it, so it is no JSON endpoint.
 ///
 /// Another site can do none of it in a viewer's name. A sign-in ends in the browser that began it, so none can be
 /// signed in as another viewer; a form that another site sends brings no cookie (`SameSite=Lax`), and is refused if the
@@ -131,7 +132,7 @@ public final class TipViewerApi {
     }
 
     private static Response led(ViewerSignIns.CameBack back, TipNotice notice) {
-        return TipSite.led(notice.at(TipPage.path(back.cookie().slug())), List.of(SignInCookie.clearing()));
+        return TipSite.led(notice.at(TipPageSettings.path(back.cookie().slug())), List.of(SignInCookie.clearing()));
     }
 
     private Supplier<Outcome<Response>> arrived(ViewerSignIns.CameBack back, String code, URI redirectUri) {
@@ -148,7 +149,7 @@ public final class TipViewerApi {
         return () -> {
             IngestMessage message = signIns.message(back, profile);
             Response signedIn = TipSite.led(
-                    TipPage.path(back.cookie().slug()),
+                    TipPageSettings.path(back.cookie().slug()),
                     List.of(signIns.cookie(back, profile), SignInCookie.clearing()));
             return inbox.decide(message).map(taken -> signedIn);
         };

@@ -20,7 +20,7 @@ final class ViewerCookie {
 
     static final Duration LIFE = Duration.ofDays(30);
 
-    /// What every cookie of the tip page ends with. A link from elsewhere brings it along, a foreign form does not.
+    /// The attributes of every cookie of the tip page. A link from elsewhere brings it along, a foreign form does not.
     static final String ATTRIBUTES = "; Path=/tip; HttpOnly; Secure; SameSite=Lax";
 
     private static final int NAME_DIGITS = 16;

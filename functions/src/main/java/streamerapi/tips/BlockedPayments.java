@@ -63,7 +63,7 @@ public final class BlockedPayments {
                         payment.get(DISPUTED));
     }
 
-    /// Those that came from a time on, and before another.
+    /// The blocked payments that came from a time on, and before another.
     public static List<BookedPayment> between(TableReader table, String tenantId, Instant from, Instant to) {
         return table
                 .query(Query.places(Partitions.payments(tenantId), PLACE)
@@ -80,7 +80,7 @@ public final class BlockedPayments {
         return of(before) == null ? update : update.set(STAGE, Stage.CAPTURED);
     }
 
-    /// The update of a payment's row with what was given back.
+    /// The update of a payment's row with a refund.
     static Write givenBack(Row before, BookedPayment after) {
         return Write.update(before.key())
                 .set(REFUNDED, after.refunded())

@@ -18,9 +18,9 @@ import java.util.Objects;
 /// @param at when its tip came
 /// @param source the processor as tips name it, or `kofi`
 /// @param mode null if the message that told of it did not say
-/// @param amount what was held or charged
-/// @param refunded what was given back, without what was disputed
-/// @param disputed what the donor took back
+/// @param amount the sum that is held, or was charged
+/// @param refunded the refunds, without disputes
+/// @param disputed the sum that the donor's bank took back
 public record BookedPayment(
         Instant at,
         String source,
@@ -34,7 +34,7 @@ public record BookedPayment(
     /// The source of tips that were paid at Ko-fi.
     public static final String KOFI = "kofi";
 
-    /// How much of what was given back was disputed; absent if nothing was.
+    /// The disputed part of the sum that was given back; absent if there is none.
     static final Attribute<BigDecimal> DISPUTED = Attribute.decimal("disputed");
 
     static final Attribute<PaymentMode> MODE = Attribute.label("payment_mode", PaymentMode.ALL);

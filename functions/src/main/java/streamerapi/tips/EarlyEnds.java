@@ -47,7 +47,7 @@ final class EarlyEnds {
                 : told.emitting(TipRefunded.EVENT, Refunds.refunded(tip, disputed, Refunds.DISPUTED));
     }
 
-    /// A tip with its payment, and with what was given back of it before it came.
+    /// A tip with its payment, and with the refunds that were told before it.
     static Tip paid(Tip tip, NewTip sent, NewTip.Paying paying) {
         BigDecimal amount = sent.amount();
         EarlyEnd early = paying.early();

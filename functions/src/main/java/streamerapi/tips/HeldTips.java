@@ -177,7 +177,7 @@ public final class HeldTips {
     /// Rejects a tip whose payment was given back.
     ///
     /// @param held the tip as it stands
-    /// @param refunded the same with what was given back
+    /// @param refunded the same with its refunds
     /// @throws Problem `unavailable` while its processor is asked to release the payment
     Outcome<HeldTip.Decision> refunded(String tenantId, HeldTip held, Tip refunded, String reason) {
         if (held.payment() == PaymentState.HELD && held.pending() != null) {

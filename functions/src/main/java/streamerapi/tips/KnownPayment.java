@@ -59,7 +59,7 @@ record KnownPayment(Key key, @Nullable Row row) {
         return row == null ? null : row.find(BLOCKED_HOLD);
     }
 
-    /// What was told before it.
+    /// The refunds and ends that were told before the payment.
     EarlyEnd early() {
         return row == null
                 ? EarlyEnd.NONE

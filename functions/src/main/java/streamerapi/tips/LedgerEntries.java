@@ -35,12 +35,12 @@ final class LedgerEntries {
         return isCounted(tip) ? Condition.exists(Tip.QUEUED_AT) : Condition.absent(Tip.QUEUED_AT);
     }
 
-    /// The entries of a tip that enters: what it is, less what was given back of it before.
+    /// The entries of a tip that enters: its amount, less earlier refunds.
     static Write[] entries(String tenantId, Tip tip) {
         return entries(tenantId, tip, tip.orderId(), RefundState.of(tip).left(), 1);
     }
 
-    /// The entries of what was given back of a tip, dated as the tip is.
+    /// The entries of a tip's refund, dated as the tip is.
     ///
     /// @param id of the refund
     /// @param amount how much was given back, positive

@@ -14,7 +14,7 @@ import java.util.Objects;
 /// @param refunded the sum that was given back, 0 or more
 public record PaymentProgress(Stage stage, BigDecimal refunded) {
 
-    /// What became of a payment.
+    /// The stages of a payment.
     public enum Stage {
         /// It has not come.
         UNKNOWN,
@@ -35,7 +35,7 @@ public record PaymentProgress(Stage stage, BigDecimal refunded) {
         REFUNDED
     }
 
-    /// That of a payment.
+    /// The progress of a payment.
     ///
     /// @param source of its tip: the processor's label
     public static PaymentProgress of(TableReader table, String tenantId, String source, String paymentId) {

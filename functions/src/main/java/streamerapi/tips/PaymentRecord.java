@@ -20,7 +20,7 @@ public final class PaymentRecord {
         this.isTaken = isTaken;
     }
 
-    /// That of a payment.
+    /// The record of a payment.
     ///
     /// @param source of its tip: the processor's label
     public static PaymentRecord of(TableReader table, String tenantId, String source, String paymentId) {

@@ -1,6 +1,6 @@
 package streamerapi.tips;
 
-/// What will become of a tip that is not paid yet, as far as can be said before.
+/// The fate of a tip that is not paid yet, as far as it can be told before.
 public enum Prospect {
     /// It will enter the queue.
     ENTERS,

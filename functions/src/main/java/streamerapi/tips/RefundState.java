@@ -23,7 +23,7 @@ import java.util.TreeMap;
 /// The refunds of a paid tip: what its processor gave back, and what it was asked to give back and has not yet told of.
 ///
 /// @param paid the tip's amount
-/// @param refunded what was given back, 0 or more
+/// @param refunded the refunds' sum, 0 or more
 /// @param disputed how much of that the donor took back
 /// @param asked the refunds that were asked for and not told of, by their numbers
 /// @param revision how often this changed: a change is made on the condition that it is the same still

@@ -84,7 +84,7 @@ public final class Refunds implements EffectHandler {
     /// Gives back what a message tells of. If the payment has not come yet, it is kept until then.
     ///
     /// @param before what is known then, with this message
-    /// @param amount what this message adds to what was given back
+    /// @param amount the sum by which this message raises the refunds
     private Outcome<Map<String, Object>> giveBack(
             IngestMessage message,
             UnaryOperator<EarlyEnd> before,
@@ -105,7 +105,7 @@ public final class Refunds implements EffectHandler {
                 .map(given -> NOTHING_MORE);
     }
 
-    /// Notes what was given back of a payment whose tip was blocked.
+    /// Notes a refund of a payment whose tip was blocked.
     private static Outcome<Map<String, Object>> ofBlocked(
             KnownPayment payment, Function<RefundState, BigDecimal> amount, String reason) {
         BookedPayment money = payment.ofBlocked();

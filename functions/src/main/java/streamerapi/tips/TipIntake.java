@@ -107,7 +107,7 @@ public final class TipIntake {
         return take(tip, credit, calls);
     }
 
-    /// What will become of a tip once it is paid. Nothing is written, and the video is asked for.
+    /// The fate of a tip once it is paid. Nothing is written, and the video is asked for.
     ///
     /// @param calls of the request that asks for the payment
     /// @throws Problem `invalid_media`, or `unavailable` if the video site does not answer

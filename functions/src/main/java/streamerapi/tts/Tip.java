@@ -48,7 +48,7 @@ public record Tip(Row row) implements Queued {
 
     public static final Attribute<Instant> REMOVED_AT = Attribute.time("removed_at");
 
-    /// How much of what was paid for it was given back; absent if nothing was.
+    /// The refunded part of its payment; absent if there is none.
     public static final Attribute<BigDecimal> REFUNDED = Attribute.decimal("refunded");
 
     /// The place of tips that wait for a decision.

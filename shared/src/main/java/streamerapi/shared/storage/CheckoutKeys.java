@@ -5,7 +5,7 @@ import streamerapi.shared.digests.Sha256;
 /// The keys of donors' checkouts at payment processors (docs/table.md).
 public final class CheckoutKeys {
 
-    /// What the sort keys of checkouts begin with.
+    /// The beginning of checkouts' sort keys.
     public static final String CHECKOUT = "CHECKOUT#";
 
     private CheckoutKeys() {}
