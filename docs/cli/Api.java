@@ -27,7 +27,7 @@ final class Api {
         this.options = options;
     }
 
-    /** Where the service is, without a slash at its end. */
+    /** Where the service is, without the `/v1` of a deployment's `BaseUrl` or a slash at its end. */
     String url() {
         String url = options.get("--url", System.getenv("STREAMER_URL"));
         if (url == null) {
@@ -39,7 +39,7 @@ final class Api {
         if (url == null) {
             throw Failure.usage("Set --url or STREAMER_URL: no local stack has run here");
         }
-        return url.replaceFirst("/+$", "");
+        return url.replaceFirst("(/v1)?/*$", "");
     }
 
     private String credential() throws IOException, InterruptedException {

@@ -54,6 +54,16 @@ final class Failure extends RuntimeException {
         return status == 429 || status >= 500;
     }
 
+    /** Whether the service refused a field. */
+    boolean isOf(String field) {
+        return exitCode == REFUSED && field.equals(Json.readObject(json).get("field"));
+    }
+
+    /** The same with more words for people; programs get the service's own. */
+    Failure adding(String words) {
+        return words.isEmpty() ? this : new Failure(exitCode, passing, getMessage() + words, Json.readObject(json));
+    }
+
     /** Whether another try may go well. */
     boolean passing() {
         return passing;

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /** The words of the command line: a command, options, and fields to set. */
 final class Options {
-    private static final Set<String> FLAGS = Set.of("--json", "--print-secret", "--test", "--help", "--no-browser");
+    private static final Set<String> FLAGS = Set.of("--json", "--print-secret", "--test", "--help", "--no-browser", "--list");
     private static final Set<String> WITH_VALUE = Set.of(
             "--url", "--key", "--events", "--count", "--secret", "--forward-to", "--name", "--amount", "--message",
             "--client-id", "--scopes");

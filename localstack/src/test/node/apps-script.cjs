@@ -2,9 +2,9 @@
 const { execFileSync } = require('node:child_process');
 const { readFileSync } = require('node:fs');
 
-const { BASE_URL, API_KEY } = process.env;
-const authorization = ['-H', `Authorization: Bearer ${API_KEY}`];
-const properties = { BASE_URL, API_KEY };
+const { STREAMER_URL, STREAMER_KEY } = process.env;
+const authorization = ['-H', `Authorization: Bearer ${STREAMER_KEY}`];
+const properties = { STREAMER_URL, STREAMER_KEY };
 const rows = [];
 
 globalThis.LockService = { getScriptLock: () => ({ waitLock() {}, releaseLock() {} }) };
@@ -38,7 +38,7 @@ appendTips();
 const first = rows.length;
 appendTips();
 if (rows.length !== first) throw new Error('A run without a new tip appended rows');
-const tip = ['-H', 'Content-Type: application/json', '-d', '{"name":"Grace","amount":2.5}', `${BASE_URL}/tips`];
+const tip = ['-H', 'Content-Type: application/json', '-d', '{"name":"Grace","amount":2.5}', `${STREAMER_URL}/tips`];
 execFileSync('curl', ['-sf', ...authorization, ...tip]);
 for (let i = 0; i < 100 && rows.length === first; i++) appendTips();
 console.log(JSON.stringify(rows));

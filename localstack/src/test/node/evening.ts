@@ -39,8 +39,8 @@ secret = endpoint.secret;
 const events: string[] = [];
 const finished = await new Promise<string>((resolve, reject) => {
   const watcher = new RealtimeStream({
-    url: process.env.WS_URL!,
-    credential: { apiKey: process.env.API_KEY! },
+    url: process.env.STREAMER_WS_URL!,
+    credential: { apiKey: process.env.STREAMER_KEY! },
     onEvent: (event) => {
       events.push(event.id);
       if (event.type === 'queue.tts.finished') {

@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import static java.net.http.HttpResponse.BodyHandlers.discarding;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -122,6 +124,86 @@ class CommandLineTest {
         assertThat(run(account, "logout")).matches(said -> said.code() == 4);
         assertThat(run(account, "help"))
                 .matches(said -> said.code() == 0 && said.text().contains("exit codes"));
+    }
+
+    @Test
+    void aSlipIsAnsweredWithTheWordThatWasMeant() throws Exception {
+        Account account = service.newAccount();
+        assertThat(run(account, "trigger", "tip.creatd"))
+                .matches(said -> said.code() == 1 && said.text().contains("Did you mean tip.created?"));
+        assertThat(run(account, "trigger", "nothing.like.any.of.them"))
+                .matches(said -> said.code() == 1 && !said.text().contains("Did you mean"));
+        assertThat(run(account, "tial"))
+                .matches(said -> said.code() == 2 && said.text().contains("Did you mean tail?"));
+        assertThat(run(account, "trigger"))
+                .matches(said -> said.code() == 2 && said.text().contains("trigger --list"));
+        assertThat(run(account, "queue", "--list"))
+                .matches(said -> said.code() == 2 && said.text().contains("--list is an option of trigger"));
+    }
+
+    @Test
+    void theEventTypesAreListed() throws Exception {
+        Account account = service.newAccount();
+        Map<String, @Nullable Object> types =
+                Json.asObject(account.api().get("/openapi.json").expect(200).at("webhooks"));
+        assertThat(run(account, "trigger", "--list").text().strip().lines())
+                .containsExactlyInAnyOrderElementsOf(types.keySet())
+                .contains("tip.created", "overlay.connected")
+                .isSorted();
+    }
+
+    @Test
+    void anEventIsALineOfWhoAndHowMuch() throws Exception {
+        Account account = service.newAccount();
+        Path said = folder.resolve("tail.txt");
+        Process tail = start(account, said, "tail", "--events", "tip.created,alpha.resub", "--count", "2");
+        await().atMost(PATIENCE).until(() -> Files.readString(said).contains("Connected"));
+        run(account, "tips", "send", "--name", "Ada", "--amount", "7.5", "--message", "Hello, stream!");
+        run(account, "trigger", "alpha.resub");
+
+        assertThat(tail.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(said)
+                .content()
+                .containsPattern("tip\\.created  Ada  7\\.5 EUR  .*\"Hello, stream!\"  evt_")
+                .containsPattern("alpha\\.resub  \\S.*  months [0-9]+");
+    }
+
+    /// It says which Java it needs if an older one starts it, so it must be read by one.
+    @Test
+    void anOlderJavaReadsTheClassThatStartsIt() throws Exception {
+        Path older = Files.createDirectory(folder.resolve("older"));
+        JavaPrograms.compile(List.of(SOURCES.resolve("Streamer.java")), older, "", "--release", "11");
+        assertThat(older.resolve("Streamer.class")).exists();
+    }
+
+    @Test
+    void theShellScriptCompilesOnce() throws Exception {
+        Map<String, String> cache = Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        List<FileTime> made = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            assertThat(script(cache, "help")).matches(said -> said.code() == 0 && said.text().startsWith("usage: "));
+            try (Stream<Path> files = Files.walk(folder.resolve("cache"))) {
+                Path jar = files.filter(file -> file.endsWith("streamer.jar"))
+                        .findFirst()
+                        .orElseThrow();
+                made.add(Files.getLastModifiedTime(jar));
+            }
+        }
+        assertThat(made.getFirst()).isEqualTo(made.getLast());
+        assertThat(script(cache, "dance")).matches(said -> said.code() == 2);
+    }
+
+    private Said script(Map<String, String> variables, String argument) throws IOException, InterruptedException {
+        Path said = Files.createTempFile(folder, "script", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(
+                "sh", SOURCES.resolve("streamer").toString(), argument);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().putAll(variables);
+        Process process = builder.redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        return new Said(process.exitValue(), Files.readString(said));
     }
 
     @Test

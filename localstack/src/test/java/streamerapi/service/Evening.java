@@ -31,9 +31,9 @@ record Evening(Path info, Path folder) {
         TypeScriptProgram program = TypeScriptProgram.compiled("evening.ts");
         Map<String, @Nullable Object> local = Json.readObject(Files.readAllBytes(info));
         NodeTools.Result run = program.run(Map.of(
-                "BASE_URL", String.valueOf(local.get("base_url")),
-                "WS_URL", String.valueOf(local.get("ws_url")),
-                "API_KEY", String.valueOf(local.get("api_key"))));
+                "STREAMER_URL", String.valueOf(local.get("base_url")),
+                "STREAMER_WS_URL", String.valueOf(local.get("ws_url")),
+                "STREAMER_KEY", String.valueOf(local.get("api_key"))));
         assertThat(run.output())
                 .contains("Ada")
                 .contains("a webhook played a tip, and the stream told of it once: true")

@@ -74,7 +74,7 @@ class IntegrationsTest {
                     folder,
                     List.of(
                             "env",
-                            "KEY=" + account.apiKey(),
+                            "STREAMER_KEY=" + account.apiKey(),
                             "bash",
                             "-c",
                             command.replace("curl ", "curl -sS --fail-with-body ")
@@ -154,8 +154,8 @@ class IntegrationsTest {
                         Map.of(
                                 "FIREBOT_URL", firebot.url().replace("/hook", ""),
                                 "PRESET", "preset-1",
-                                "WS_URL", SERVICE.stack().wsUrl(),
-                                "API_KEY", account.apiKey()))) {
+                                "STREAMER_WS_URL", SERVICE.stack().wsUrl(),
+                                "STREAMER_KEY", account.apiKey()))) {
             await().until(() -> {
                 assertThat(program.process().isAlive()).isTrue();
                 account.tip("Ada");
@@ -176,9 +176,9 @@ class IntegrationsTest {
                                 obs.url(),
                                 "OBS_PASSWORD",
                                 TestObs.PASSWORD,
-                                "BASE_URL",
+                                "STREAMER_URL",
                                 origin + "/v1",
-                                "API_KEY",
+                                "STREAMER_KEY",
                                 account.apiKey()))) {
             assertThat(program.process().isAlive()).isTrue();
             obs.show("BRB");
@@ -203,8 +203,8 @@ class IntegrationsTest {
                 folder,
                 List.of(
                         "env",
-                        "BASE_URL=" + origin + "/v1",
-                        "API_KEY=" + account.apiKey(),
+                        "STREAMER_URL=" + origin + "/v1",
+                        "STREAMER_KEY=" + account.apiKey(),
                         "node",
                         Service.root()
                                 .resolve("localstack/src/test/node/apps-script.cjs")

@@ -49,7 +49,7 @@ class JavaClientTest {
             System.out.println("forged " + forged.statusCode());
             CountDownLatch ready = new CountDownLatch(1);
             CountDownLatch finished = new CountDownLatch(1);
-            RealtimeStream player = new RealtimeStream(System.getenv("WS_URL"), System.getenv("API_KEY"))
+            RealtimeStream player = new RealtimeStream(System.getenv("STREAMER_WS_URL"), System.getenv("STREAMER_KEY"))
                     .onFrame(frame -> {
                         if (frame.path("type").asText().equals("ready")) {
                             ready.countDown();
@@ -124,9 +124,9 @@ class JavaClientTest {
         Process run = JavaPrograms.start(
                 said,
                 Map.of(
-                        "BASE_URL", service.stack().authUrl() + "/v1",
-                        "WS_URL", service.stack().wsUrl(),
-                        "API_KEY", account.apiKey()),
+                        "STREAMER_URL", service.stack().authUrl() + "/v1",
+                        "STREAMER_WS_URL", service.stack().wsUrl(),
+                        "STREAMER_KEY", account.apiKey()),
                 "-cp",
                 compiled("readme", JavaPrograms.blocks(CLIENT.resolve("README.md")) + EVENING),
                 "Main");
