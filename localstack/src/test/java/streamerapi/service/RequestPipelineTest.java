@@ -149,7 +149,7 @@ class RequestPipelineTest {
             })
     void aPathThatNothingHasIsNotFound(String path) {
         assertThat(api.get(path).refuses(404, "not_found").at("error"))
-                .isEqualTo("No such path: those of the API begin with /v1 and do not end with /");
+                .isEqualTo("No such path: /docs lists those of the API");
         nobody.get(path).refuses(404, "not_found");
     }
 

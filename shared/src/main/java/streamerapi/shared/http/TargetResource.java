@@ -15,7 +15,7 @@ import java.util.TreeSet;
 /// @param elsewhere what is answered then
 record TargetResource(List<Match> matches, Route.Refusals elsewhere) {
 
-    private static final String NO_SUCH_PATH = "No such path: those of the API begin with /v1 and do not end with /";
+    private static final String NO_SUCH_PATH = "No such path: /docs lists those of the API";
 
     /// A route, and the parameters that its path holds.
     record Match(Route route, Map<String, String> parameters) {}
