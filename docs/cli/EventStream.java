@@ -132,7 +132,8 @@ final class EventStream {
                 System.err.println("Events were missed that are not kept any more.");
                 yield true;
             }
-            case "reconnect" -> false;
+            // API Gateway's own word has no type: the service's answer got lost, and nothing more may come of this socket.
+            case "reconnect", "null" -> false;
             default -> true;
         };
     }

@@ -127,6 +127,9 @@ export class RealtimeStream {
       this.#last = (frame.data?.['last_event_id'] as string | null) ?? undefined;
     } else if (frame.type === 'reconnect' && this.#socket === socket) {
       void this.#tail.then(() => this.#connect());
+    } else if (frame.type === undefined) {
+      // API Gateway's own word: what it was to tell this socket got lost, and nothing more may come of it.
+      socket.close();
     }
   }
 

@@ -55,11 +55,11 @@ final class CatchUp {
                     return false;
                 }
                 place = event.place();
-            }
-            Instant now = clock.instant();
-            if (now.isAfter(deadline)) {
-                connections.send(socket.connectionId(), Frames.reconnect(Frames.Reason.REPLAY_CONTINUES, now));
-                return false;
+                Instant now = clock.instant();
+                if (now.isAfter(deadline)) {
+                    connections.send(socket.connectionId(), Frames.reconnect(Frames.Reason.REPLAY_CONTINUES, now));
+                    return false;
+                }
             }
         } while (page.size() == READ_AT_ONCE);
         return true;

@@ -73,6 +73,9 @@ export class Stream {
       default:
         if (frame.id) {
           this.#event(frame, link);
+        } else if (!frame.type) {
+          // API Gateway's own word: the service's answer got lost, and nothing more may come of this socket.
+          link.close();
         } else if (link.isReady) {
           this.#handlers.command(frame.type, data);
         } else {

@@ -6,6 +6,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -15,6 +17,7 @@ public final class CutLine implements AutoCloseable {
     private final ServerSocket server;
     private final URI to;
     private final Set<Socket> ends = ConcurrentHashMap.newKeySet();
+    private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
     private volatile boolean whole = true;
 
     private CutLine(ServerSocket server, URI to) {
@@ -40,6 +43,23 @@ public final class CutLine implements AutoCloseable {
         ends.clear();
     }
 
+    /// Sends the clients a text frame that is not the service's (RFC 6455, 5.2), while nothing else is sent.
+    ///
+    /// @param text of at most 125 bytes
+    public void say(String text) throws IOException {
+        byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+        byte[] frame = ByteBuffer.allocate(payload.length + 2)
+                .put((byte) 0x81)
+                .put((byte) payload.length)
+                .put(payload)
+                .array();
+        for (Socket client : clients) {
+            if (!client.isClosed()) {
+                client.getOutputStream().write(frame);
+            }
+        }
+    }
+
     /// Lets new connections through again.
     public void mend() {
         whole = true;
@@ -61,6 +81,7 @@ public final class CutLine implements AutoCloseable {
                 }
                 Socket service = new Socket(to.getHost(), to.getPort());
                 ends.add(client);
+                clients.add(client);
                 ends.add(service);
                 Thread.startVirtualThread(() -> relay(client, service));
                 Thread.startVirtualThread(() -> relay(service, client));

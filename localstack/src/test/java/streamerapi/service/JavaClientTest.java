@@ -157,8 +157,11 @@ class JavaClientTest {
                 line.mend();
                 await().atMost(PATIENCE).until(() -> count(said, "event Two") == 1);
 
-                grow();
+                line.say("{\"message\":\"Internal server error\",\"connectionId\":\"Y=\",\"requestId\":\"Z=\"}");
                 await().atMost(PATIENCE).until(() -> count(said, "frame ready") == 3);
+
+                grow();
+                await().atMost(PATIENCE).until(() -> count(said, "frame ready") == 4);
                 account.tip("Three");
                 await().atMost(PATIENCE).until(() -> count(said, "event Three") == 1);
                 assertThat(Pattern.compile("event (\\w+)")

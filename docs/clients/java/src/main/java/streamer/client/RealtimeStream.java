@@ -159,6 +159,9 @@ public final class RealtimeStream implements AutoCloseable {
             JsonNode frame = Json.MAPPER.readTree(text);
             if (frame.has("id")) {
                 handle(Event.of(frame), handler);
+            } else if (!frame.has("type")) {
+                // API Gateway's own word: the service's answer got lost, and nothing more may come of this socket.
+                return false;
             } else if (control(frame)) {
                 return true;
             }
