@@ -18,6 +18,8 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import streamerapi.service.Account;
 
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,6 +37,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 
 /// A browser with nobody in it.
 ///
@@ -335,6 +339,26 @@ final class Chromium implements AutoCloseable {
                 .moveByOffset(byX, byY)
                 .release()
                 .perform();
+    }
+
+    /// The same browser, which draws nothing where the page has no background, as OBS's does.
+    Chromium transparent() {
+        driver.executeCdpCommand(
+                "Emulation.setDefaultBackgroundColorOverride",
+                Map.of("color", Map.of("r", 0, "g", 0, "b", 0, "a", 0)));
+        return this;
+    }
+
+    /// The page as a picture.
+    BufferedImage image() {
+        Object data = driver.executeCdpCommand("Page.captureScreenshot", Map.of("format", "png"))
+                .get("data");
+        try {
+            return ImageIO.read(
+                    new ByteArrayInputStream(Base64.getDecoder().decode((String) Objects.requireNonNull(data))));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Keeps a picture of the page, for people.
