@@ -134,7 +134,7 @@ class ReadmePictureTest {
                     + "; })");
             film.add(Film.over(paid, obs.image(), STREAM), Duration.ofMillis(STEP_MS));
         }
-        film.add(Film.over(paid, obs.image(), STREAM), Duration.ofMillis(3_000));
+        film.add(Film.over(paid, obs.image(), STREAM), Duration.ofSeconds(3));
         return film;
     }
 
