@@ -326,6 +326,18 @@ final class Chromium implements AutoCloseable {
         until(() -> driver.executeScript(script), Boolean.TRUE::equals);
     }
 
+    /// Moves the pointer over an element.
+    void over(WebElement element) {
+        new Actions(driver).moveToElement(element).perform();
+    }
+
+    /// How far below the window's upper edge an element is, in pixels.
+    int inTheWindow(WebElement element) {
+        Number top = (Number) Objects.requireNonNull(
+                driver.executeScript("return Math.round(arguments[0].getBoundingClientRect().top)", element));
+        return top.intValue();
+    }
+
     /// Drags an element by its middle, or from pixels beside it.
     void drag(WebElement element, int besideX, int besideY, int byX, int byY) {
         driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", element);

@@ -3,7 +3,6 @@ package streamerapi.browser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.WebElement;
 import streamerapi.service.Account;
 import streamerapi.service.ApiClient;
 import streamerapi.service.Service;
@@ -185,33 +184,6 @@ class DashboardInBrowserTest {
             browser.follow("API keys");
             browser.until(page -> page.contains("Make a key"));
             await().until(() -> account.rows("SUBSCRIBER#socket_").isEmpty());
-        }
-    }
-
-    @Test
-    void heldTipsAreDecidedByKeys() {
-        account.dashboard()
-                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
-                .expect(200);
-        for (String name : List.of("NovaFox", "MossyOwl", "Ada", "Grace")) {
-            account.api().post("/tips", Map.of("name", name)).expect(202);
-        }
-        try (Chromium browser = signedIn(Chromium.open())) {
-            browser.go(dashboard + "/review");
-            browser.until(page -> page.contains("Grace"));
-            assertThat(browser.title()).startsWith("(4) Review");
-            browser.keys("j", "j", "r");
-            browser.until(page -> page.contains("The tip is kept out.") && !page.contains("MossyOwl"));
-            browser.keys("k", "k", "a");
-            browser.until(page -> page.contains("The tip is let in.") && !page.contains("NovaFox"));
-            for (WebElement tick : browser.all("[data-tick] input")) {
-                tick.click();
-            }
-            browser.press("Let in the ticked ones");
-            browser.until(page -> page.contains("No tip waits for a decision.") && page.contains("2 tips are let in."));
-            assertThat(browser.title()).startsWith("Review");
-            assertThat(account.api().get("/tts/queue").each("items", "name"))
-                    .containsExactly("NovaFox", "Ada", "Grace");
         }
     }
 
