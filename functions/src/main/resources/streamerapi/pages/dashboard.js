@@ -525,11 +525,19 @@ class Live {
 const part = document.querySelector("[data-live]");
 const live = part ? new Live(part) : null;
 
-// Keys of a list of things to decide about: j and k go down and up, others press the button that names them.
+// Keys press the button that names them. In a list of things to decide about, j and k go down and up, others press the
+// buttons of the row that has the focus.
 
 document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), textarea, select, iframe")) return;
+  const ofPage = !event.repeat && /^[a-z]$/.test(event.key) && document.querySelector(`button[data-page-key="${event.key}"]`);
+  if (ofPage) {
+    event.preventDefault();
+    ofPage.click();
+    return;
+  }
   const list = document.querySelector("[data-keys]");
-  if (!list || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), textarea, select")) return;
+  if (!list) return;
   const rows = [...list.querySelectorAll("[data-row]")];
   const row = document.activeElement.closest("[data-row]");
   const at = rows.indexOf(row);
@@ -614,6 +622,13 @@ function nameFields(alert) {
 
 const refusal = document.querySelector("#alert[data-field]");
 if (refusal) nameFields(refusal);
+
+// A part of the navigation that was unfolded stays so.
+
+for (const fold of document.querySelectorAll("details.nav-fold")) {
+  if (localStorage.getItem(fold.id) === "open") fold.open = true;
+  fold.addEventListener("toggle", () => localStorage.setItem(fold.id, fold.open ? "open" : "folded"));
+}
 
 // A page with several forms: what was typed into one survives the saving of another, which loads the page again.
 

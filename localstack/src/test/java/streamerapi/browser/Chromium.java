@@ -185,8 +185,15 @@ final class Chromium implements AutoCloseable {
         click(".//summary[normalize-space()='" + name + "']");
     }
 
-    /// Follows the link with this name.
+    /// Follows the link with this name, in a part of the navigation that is folded, too.
     void follow(String name) {
+        for (WebElement fold : driver.findElements(By.xpath("//details[contains(@class, 'nav-fold')][not(@open)]"
+                + "[.//a[normalize-space()='" + name + "']]/summary"))) {
+            if (fold.isDisplayed()) {
+                driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", fold);
+                fold.click();
+            }
+        }
         click(".//a[normalize-space()='" + name + "']");
     }
 
