@@ -86,7 +86,7 @@ final class HomePages {
         Async<Fields> tipping = Async.start(() -> site.read(request, "/tipping"));
         boolean administers = request.session().role().administers();
         Fields overlays = administers ? site.read(request, "/overlays") : null;
-        QueueView view = QueueView.of(queue, media.join(), overlays, false).shortened(HEAD);
+        QueueView view = QueueView.of(queue, media.join(), overlays, false, false).shortened(HEAD);
         RecentIncome.Recent came = recent.join();
         return new HomeView(
                 view,

@@ -3,6 +3,7 @@ package streamerapi.browser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
 import streamerapi.service.Account;
 import streamerapi.service.ApiClient;
 import streamerapi.service.Service;
@@ -86,6 +87,36 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void theQueueHasKeysAndIsSortedByAmount() {
+        for (int amount : List.of(5, 50, 20)) {
+            account.api()
+                    .post("/tips", Map.of("name", "Ada" + amount, "amount", amount))
+                    .expect(201);
+        }
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.follow("Sort by amount");
+            browser.until(page -> browser.all("#rows .money").stream()
+                    .map(WebElement::getText)
+                    .toList()
+                    .equals(List.of("50.00 EUR", "20.00 EUR", "5.00 EUR")));
+            browser.keys("p");
+            await().until(() -> Boolean.TRUE.equals(account.api().get("/tts/queue").at("is_paused")));
+            browser.until(page -> page.contains("Resume"));
+            browser.keys("p");
+            await().until(() -> Boolean.FALSE.equals(account.api().get("/tts/queue").at("is_paused")));
+            account.api()
+                    .post("/tts/" + account.api().get("/tts/queue").at("items.0.order_id") + "/start")
+                    .expect(200);
+            browser.until(page -> page.contains("Playing"));
+            browser.keys("s");
+            await().until(() -> account.api()
+                    .get("/tts/queue")
+                    .each("items", "name")
+                    .equals(List.of("Ada50", "Ada20")));
+        }
+    }
+
+    @Test
     void everyClickOnACounterCounts() {
         account.api()
                 .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))
@@ -161,6 +192,8 @@ class DashboardInBrowserTest {
             browser.tabTo("Clear the queue");
             browser.keys(Keys.ENTER);
             browser.tabTo("Yes, clear the queue");
+            browser.tabTo("Developers");
+            browser.keys(Keys.ENTER);
             browser.tabTo("API keys");
             browser.keys(Keys.ENTER);
             browser.until(page -> page.contains("Make a key"));
