@@ -11,6 +11,7 @@ import streamerapi.pages.Flash;
 import streamerapi.pages.Frame;
 import streamerapi.pages.HomeView;
 import streamerapi.pages.Money;
+import streamerapi.pages.MoneyWords;
 import streamerapi.pages.QueueView;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtehomeGenerated;
@@ -119,7 +120,8 @@ final class HomePages {
                         goal.text("title").isEmpty() ? "Tip goal" : goal.text("title"),
                         new BigDecimal(goal.text("current")),
                         new BigDecimal(goal.text("amount")),
-                        currency))
+                        currency,
+                        MoneyWords.others(goal)))
                 .toList();
     }
 }

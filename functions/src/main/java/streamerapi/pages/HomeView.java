@@ -23,7 +23,10 @@ public record HomeView(
         List<Trouble> troubles) {
 
     /// A tip goal.
-    public record Goal(String title, BigDecimal current, BigDecimal amount, String currency) {
+    ///
+    /// @param others what came in other currencies, which counts for no goal
+    public record Goal(
+            String title, BigDecimal current, BigDecimal amount, String currency, List<String> others) {
 
         /// How much of it came in, from 0 to 100.
         public int percent() {
