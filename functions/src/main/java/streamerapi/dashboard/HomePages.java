@@ -89,9 +89,11 @@ final class HomePages {
         Fields overlays = administers ? site.read(request, "/overlays") : null;
         QueueView view = QueueView.of(queue, media.join(), overlays, false, false).shortened(HEAD);
         RecentIncome.Recent came = recent.join();
+        boolean isOpen = tipping.join().object("tipping").flag("is_open");
+        List<HomeView.Trouble> wrong = overlays == null ? List.of() : troubles.of(request, view, overlays);
         return new HomeView(
                 view,
-                tipping.join().object("tipping").flag("is_open"),
+                isOpen,
                 came.tips()
                         + others.values().stream()
                                 .mapToInt(other -> other.join().tips())
@@ -104,7 +106,8 @@ final class HomePages {
                 new Bars("The last 24 hours", "Hour (UTC)", came.hours(), currency),
                 new Bars("The last 30 days", "Day (UTC)", came.days(), currency),
                 overlays == null ? List.of() : goals(request, overlays, currency),
-                overlays == null ? List.of() : troubles.of(request, view, overlays));
+                wrong,
+                overlays == null ? List.of() : GoLiveChecks.of(view, isOpen, overlays, wrong));
     }
 
     private List<HomeView.Goal> goals(Request request, Fields overlays, String currency) {
