@@ -179,7 +179,8 @@ public final class DashboardFunction extends HttpFunction {
                         new TeamModule(team, signIn, authUrl),
                         new OwnAccessModule(team, signIn, services.sessions(), services.credentials()),
                         new AccountModule(services.table()),
-                        new FirstStepsModule(services.table()),
+                        new FirstStepsModule(
+                                services.table(), new ProviderConnections(services.table(), services.secrets())),
                         new AccountDataModule(services, signIn),
                         new ApiKeysModule(new ApiKeys(
                                 services.table(), services.credentials(), services.ids(), services.clock())),

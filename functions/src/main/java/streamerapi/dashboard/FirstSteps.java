@@ -2,6 +2,9 @@ package streamerapi.dashboard;
 
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Schema;
@@ -28,17 +31,27 @@ final class FirstSteps {
     /// The prefixes of tips in the index of places: those that were played, and those that wait.
     private static final List<String> TIPS = List.of("TH#", "TQ#");
 
-    private final Table table;
+    /// The end of the key of an overlay's presence, which is kept from its first socket on.
+    private static final String PRESENCE = "#PRESENCE";
 
-    FirstSteps(Table table) {
+    private final Table table;
+    private final ProviderConnections connections;
+
+    FirstSteps(Table table, ProviderConnections connections) {
         this.table = table;
+        this.connections = connections;
     }
 
     /// A step.
     enum Step implements Labelled {
-        CONNECT,
         OVERLAY,
+        IN_OBS,
         TEST_TIP,
+        FILTER,
+        MODERATOR,
+        CONNECT,
+        PAYMENTS,
+        TIP_PAGE,
         GO_LIVE;
 
         @Override
@@ -52,8 +65,10 @@ final class FirstSteps {
         private static final Schema<Ticked> SCHEMA = Schema.shown("FirstStep", "A step, and whether it is done.", s -> {
             s.choice("step", Ticked::step, List.of(Step.values()))
                     .doc(
-                            "`connect`: the bot was in a chat; `overlay`: there is an overlay; `test_tip`: there was a tip;"
-                                    + " `go_live`: a stream began or ended.")
+                            "`overlay`: there is an overlay; `in_obs`: one was opened; `test_tip`: there was a tip; `filter`:"
+                                    + " the filter has a word, or every tip is reviewed; `moderator`: there is a second"
+                                    + " user; `connect`: the bot was in a chat; `payments`: a payment processor is"
+                                    + " connected; `tip_page`: the tip page is on; `go_live`: a stream began or ended.")
                     .example("connect");
             s.flag("is_done", Ticked::isDone).example(true);
         });
@@ -78,15 +93,25 @@ final class FirstSteps {
             return new Steps(false, List.of());
         }
         Async<BotState> bot = Async.start(() -> new BotPresence(table).read(tenantId));
-        Async<Boolean> overlay = Async.start(() -> isThere(Query.of(Keys.account(tenantId), Keys.OVERLAY)));
+        Async<List<Row>> overlays = Async.start(() -> table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)));
+        Async<List<Row>> users =
+                Async.start(() -> table.query(Query.of(Keys.account(tenantId), Keys.USER).limit(2)));
+        Async<Boolean> payments = Async.start(() -> connections.all(tenantId).stream().anyMatch(FirstSteps::takesMoney));
+        Settings settings = Settings.of(profile);
         Async<Boolean> tip = Async.start(() ->
                 TIPS.stream().anyMatch(place -> isThere(Query.places(Keys.account(tenantId), place))));
         List<Ticked> steps = Arrays.stream(Step.values())
                 .map(step -> new Ticked(
                         step,
                         switch (step) {
+                            case OVERLAY -> !overlays.join().isEmpty();
+                            case IN_OBS -> overlays.join().stream()
+                                    .anyMatch(row -> row.key().sort().endsWith(PRESENCE));
+                            case FILTER -> isFiltered(settings);
+                            case MODERATOR -> users.join().size() > 1;
                             case CONNECT -> wasConnected(bot.join());
-                            case OVERLAY -> overlay.join();
+                            case PAYMENTS -> payments.join();
+                            case TIP_PAGE -> settings.tipPage().enabled();
                             case TEST_TIP -> tip.join();
                             case GO_LIVE -> wasLive(bot.join());
                         }))
@@ -98,6 +123,17 @@ final class FirstSteps {
     static Outcome<Boolean> hide(String tenantId) {
         return Outcome.of(true)
                 .writing(Write.update(Keys.profile(tenantId)).set(HIDDEN, true).when(Condition.rowExists()));
+    }
+
+    private static boolean isFiltered(Settings settings) {
+        return settings.holdAll()
+                || !settings.filter().block().isEmpty()
+                || !settings.filter().replace().isEmpty();
+    }
+
+    /// Whether a connection is one to a payment processor, and nothing is wrong with it.
+    private static boolean takesMoney(ProviderConnection connection) {
+        return !connection.provider().isPlatform() && connection.status().reason() == null;
     }
 
     private boolean isThere(Query query) {

@@ -1,5 +1,6 @@
 package streamerapi.dashboard;
 
+import streamerapi.connections.ProviderConnections;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Endpoint;
@@ -15,8 +16,8 @@ public final class FirstStepsModule implements Module {
 
     private final FirstSteps steps;
 
-    public FirstStepsModule(Table table) {
-        this.steps = new FirstSteps(table);
+    public FirstStepsModule(Table table, ProviderConnections connections) {
+        this.steps = new FirstSteps(table, connections);
     }
 
     @Override

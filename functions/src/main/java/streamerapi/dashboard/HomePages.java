@@ -11,6 +11,7 @@ import streamerapi.pages.Flash;
 import streamerapi.pages.Frame;
 import streamerapi.pages.HomeView;
 import streamerapi.pages.Money;
+import streamerapi.pages.MoneyWords;
 import streamerapi.pages.QueueView;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtehomeGenerated;
@@ -86,11 +87,13 @@ final class HomePages {
         Async<Fields> tipping = Async.start(() -> site.read(request, "/tipping"));
         boolean administers = request.session().role().administers();
         Fields overlays = administers ? site.read(request, "/overlays") : null;
-        QueueView view = QueueView.of(queue, media.join(), overlays, false).shortened(HEAD);
+        QueueView view = QueueView.of(queue, media.join(), overlays, false, false).shortened(HEAD);
         RecentIncome.Recent came = recent.join();
+        boolean isOpen = tipping.join().object("tipping").flag("is_open");
+        List<HomeView.Trouble> wrong = overlays == null ? List.of() : troubles.of(request, view, overlays);
         return new HomeView(
                 view,
-                tipping.join().object("tipping").flag("is_open"),
+                isOpen,
                 came.tips()
                         + others.values().stream()
                                 .mapToInt(other -> other.join().tips())
@@ -103,7 +106,8 @@ final class HomePages {
                 new Bars("The last 24 hours", "Hour (UTC)", came.hours(), currency),
                 new Bars("The last 30 days", "Day (UTC)", came.days(), currency),
                 overlays == null ? List.of() : goals(request, overlays, currency),
-                overlays == null ? List.of() : troubles.of(request, view, overlays));
+                wrong,
+                overlays == null ? List.of() : GoLiveChecks.of(view, isOpen, overlays, wrong));
     }
 
     private List<HomeView.Goal> goals(Request request, Fields overlays, String currency) {
@@ -119,7 +123,8 @@ final class HomePages {
                         goal.text("title").isEmpty() ? "Tip goal" : goal.text("title"),
                         new BigDecimal(goal.text("current")),
                         new BigDecimal(goal.text("amount")),
-                        currency))
+                        currency,
+                        MoneyWords.others(goal)))
                 .toList();
     }
 }

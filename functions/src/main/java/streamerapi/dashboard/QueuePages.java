@@ -68,7 +68,12 @@ final class QueuePages {
         Async<Fields> media = Async.start(() -> site.read(request, "/media/queue"));
         Async<Fields> played = Async.start(() -> HistoryPages.page(tts, request.tenantId(), PLAYED, null));
         Fields overlays = request.session().role().administers() ? site.read(request, "/overlays") : null;
-        QueueView view = QueueView.of(queue, media.join(), overlays, request.query("all") != null);
+        QueueView view = QueueView.of(
+                queue,
+                media.join(),
+                overlays,
+                request.query("all") != null,
+                "amount".equals(request.query("sort")));
         Fields history = played.join();
         return new Seen(
                 view, history, Site.state(queue.json(), history.json(), view.videos(), String.valueOf(view.players())));

@@ -71,7 +71,7 @@ final class Troubles {
     private static void connection(String platform, Fields bot, List<Trouble> troubles) {
         if (bot.flag("enabled") && !bot.isNull("disconnected_at")) {
             troubles.add(new Trouble(
-                    "The bot has lost its connection to " + platform
+                    "The bot has lost its connection to " + Platform.titled(platform)
                             + ": alerts, rewards and commands from there do not arrive.",
                     Site.PLACE + "/bot",
                     "See the bot"));

@@ -1,6 +1,7 @@
 package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.CurrencySum;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.Schema;
 
@@ -12,7 +13,8 @@ import java.util.List;
 /// The supporters of a period, the most first.
 ///
 /// @param startsAt when the period began; null for all time
-public record Board(Period period, @Nullable Instant startsAt, List<Entry> entries) {
+/// @param otherSums what came in the currencies that are not ranked, in alphabetical order
+public record Board(Period period, @Nullable Instant startsAt, List<Entry> entries, List<CurrencySum> otherSums) {
 
     private static final int MAX_ENTRIES = 100;
 
@@ -21,12 +23,14 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
         s.oneOf("period", board -> board.period.label(), Period.LABELS);
         s.time("starts_at", Board::startsAt).orNull().doc("When the period began; null for `all`.");
         s.list("entries", Board::entries, Entry.SCHEMA).between(0, MAX_ENTRIES).doc("The most first.");
+        s.list("other_sums", Board::otherSums, CurrencySum.SCHEMA)
+                .doc("What was paid in other currencies in this period: it is not ranked, and a sum for each currency.");
     });
 
-    static Board of(Period period, @Nullable Instant startsAt, List<Supporter> ranked, String currency) {
+    static Board of(Period period, @Nullable Instant startsAt, List<Supporter> ranked, String currency, List<CurrencySum> otherSums) {
         List<Entry> entries = new ArrayList<>();
         ranked.forEach(supporter -> entries.add(new Entry(entries.size() + 1, supporter, currency)));
-        return new Board(period, startsAt, entries);
+        return new Board(period, startsAt, entries, otherSums);
     }
 
     /// A supporter's place.

@@ -1,6 +1,7 @@
 package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.CurrencySum;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.Attribute;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,7 +40,8 @@ import java.util.stream.Stream;
 /// each account that was linked to another, and joined when a board is read: so it counts for what was given before,
 /// too.
 ///
-/// Only the account's own currency is ranked: amounts of two currencies cannot be compared.
+/// Only the account's own currency is ranked: amounts of two currencies cannot be compared. Each other currency has a
+/// sum beside the board.
 public final class Leaderboard {
 
     private static final int SHARDS = 8;
@@ -138,9 +141,10 @@ public final class Leaderboard {
         Async<Map<String, String>> persons = Async.start(() -> persons(tenantId));
         String currency = settings.join().currency();
         Map<String, Supporter> donors = new LinkedHashMap<>();
+        Map<String, Long> others = new TreeMap<>();
         for (Async<List<Row>> read : reads) {
             for (Row row : read.join()) {
-                add(donors, persons.join(), row, currency, firstDay);
+                add(donors, others, persons.join(), row, currency, firstDay);
             }
         }
         List<Supporter> ranked = donors.values().stream()
@@ -150,7 +154,11 @@ public final class Leaderboard {
                 .toList();
         Instant startsAt =
                 firstDay == null ? null : firstDay.atStartOfDay(ZoneOffset.UTC).toInstant();
-        return Board.of(period, startsAt, ranked, currency);
+        List<CurrencySum> otherSums = others.entrySet().stream()
+                .filter(other -> other.getValue() != 0)
+                .map(other -> CurrencySum.ofHundredths(other.getKey(), other.getValue()))
+                .toList();
+        return Board.of(period, startsAt, ranked, currency, otherSums);
     }
 
     /// The prefixes of the rows of a period's spans.
@@ -177,20 +185,22 @@ public final class Leaderboard {
                         row -> row.key().sort().substring(SumKeys.LINKED_DONOR.length()), row -> row.get(PERSON)));
     }
 
-    /// Adds what a row has of a period to what its person gave.
+    /// Adds what a row has of a period to what its person gave, or to the sum of its currency if that is not ranked.
     private static void add(
             Map<String, Supporter> donors,
+            Map<String, Long> others,
             Map<String, String> persons,
             Row row,
             String currency,
             @Nullable LocalDate firstDay) {
         String[] parts = row.key().sort().substring(SumKeys.BOARD.length()).split("#", -1);
-        if (!parts[1].equals(currency)) {
-            return;
-        }
         Supporter supporter = parts[0].startsWith(YEAR)
                 ? Supporter.of(row, row.get(HUNDREDTHS), row.get(TIPS))
                 : ofDays(row, YearMonth.parse(parts[0].substring(MONTH.length())), firstDay);
+        if (!parts[1].equals(currency)) {
+            others.merge(parts[1], supporter.hundredths(), Long::sum);
+            return;
+        }
         donors.merge(persons.getOrDefault(parts[2], parts[2]), supporter, Supporter::and);
     }
 

@@ -27,7 +27,7 @@ public final class LeaderboardModule implements Module {
                 .anyCredential()
                 .doc("Paid tips in the account's currency, by who paid them; the accounts of one person are one entry,"
                         + " under the name and the account of the latest tip. A donor without an account is known by"
-                        + " name, in any case. Refunds count against the tip's own day. Any valid"
+                        + " name, in any case. Tips in another currency are in `other_sums`. Refunds count against the tip's own day. Any valid"
                         + " credential may ask.")
                 .query(PERIOD)
                 .query(QueryParameter.LIMIT)

@@ -108,7 +108,7 @@ public final class OverlaysModule implements Module {
                 shared(Endpoint.get("/overlays/{overlayId}/tip-goal", "getTipGoal", "Get an overlay's tip goal"))
                         .doc("`current` is the sum of the paid tips from `starts_at` on and before `ends_at`, in the"
                                 + " account's currency of today, and of the additions by hand in that time. Tips in"
-                                + " another currency count for no goal, nor do tips that were not paid, replays and"
+                                + " another currency count for no goal (`other_sums` has them), nor do tips that were not paid, replays and"
                                 + " test tips. The sum is exact, however many tips there are.")
                         .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
                         .speculative()

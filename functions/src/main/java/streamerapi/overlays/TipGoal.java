@@ -1,6 +1,7 @@
 package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.CurrencySum;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Attribute;
@@ -11,6 +12,7 @@ import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -51,8 +53,8 @@ record TipGoal(
         return in -> new TipGoal(enabled.of(in), title.of(in), amount.of(in), startsAt.of(in), endsAt.of(in));
     });
 
-    /// A goal, how far it has come, and the currency of both.
-    record Shown(TipGoal goal, BigDecimal current, String currency) {
+    /// A goal, how far it has come, the currency of both, and what came in other currencies, which counts for no goal.
+    record Shown(TipGoal goal, BigDecimal current, String currency, List<CurrencySum> otherSums) {
 
         static final Schema<Shown> SCHEMA = Schema.shown("TipGoal", "A goal for the tips of an overlay.", s -> {
             s.flag("enabled", shown -> shown.goal.enabled);
@@ -72,6 +74,8 @@ record TipGoal(
                     .example("USD");
             s.time("starts_at", shown -> shown.goal.startsAt).orNull();
             s.time("ends_at", shown -> shown.goal.endsAt).orNull();
+            s.list("other_sums", Shown::otherSums, CurrencySum.SCHEMA)
+                    .doc("What was paid in other currencies in that time, a sum for each: it is not in `current`.");
         });
     }
 

@@ -1,7 +1,9 @@
 package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.CurrencySum;
 import streamerapi.ledger.Ledger;
+import streamerapi.settings.PaidCurrencies;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
@@ -48,7 +50,7 @@ public final class TipGoals {
     /// @throws Problem `not_found`
     TipGoal.Shown get(String tenantId, String overlayId) {
         Seen seen = see(tenantId, overlayId);
-        return new TipGoal.Shown(seen.goal, current(tenantId, seen), seen.currency);
+        return shown(tenantId, seen, current(tenantId, seen));
     }
 
     /// An overlay's goal as it is answered.
@@ -67,7 +69,7 @@ public final class TipGoals {
         Map<String, @Nullable Object> shown = seen.overlay.json(true, null);
         shown.put(
                 "tip_goal",
-                TipGoal.Shown.SCHEMA.json(new TipGoal.Shown(seen.goal, current(tenantId, seen), seen.currency)));
+                TipGoal.Shown.SCHEMA.json(shown(tenantId, seen, current(tenantId, seen))));
         shown.put("sockets", seen.presence.sockets(clock.instant()));
         shown.put("tip_page", seen.tipPage);
         return shown;
@@ -112,7 +114,7 @@ public final class TipGoals {
         Seen seen = see(tenantId, overlayId);
         BigDecimal before = current(tenantId, seen);
         BigDecimal after = seen.goal.covers(now) ? before.add(amount) : before;
-        TipGoal.Shown goal = new TipGoal.Shown(seen.goal, after, seen.currency);
+        TipGoal.Shown goal = shown(tenantId, seen, after);
         Outcome<TipGoal.Shown> added = Outcome.of(goal)
                 .writing(commands.tipGoal(tenantId, overlayId, TipGoal.Shown.SCHEMA.json(goal)))
                 .writing(Ledger.entry(tenantId, overlayId, now, ids.next(), amount));
@@ -130,11 +132,13 @@ public final class TipGoals {
 
     /// A goal, whose it is, and which currency counts.
     ///
+    /// @param otherCurrencies in which tips were paid beside it
     /// @param tipPage the path of the account's tip page, or null
     private record Seen(
             Overlay overlay,
             TipGoal goal,
             String currency,
+            List<String> otherCurrencies,
             Presence presence,
             @Nullable String tipPage) {
 
@@ -155,6 +159,7 @@ public final class TipGoals {
                 new Overlay(overlay),
                 TipGoal.of(overlay),
                 owner.get(CURRENCY),
+                PaidCurrencies.of(owner),
                 new Presence(presence, rows.get(presence)),
                 Settings.of(owner).tipPage().path());
     }
@@ -164,6 +169,16 @@ public final class TipGoals {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         return row;
+    }
+
+    private TipGoal.Shown shown(String tenantId, Seen seen, BigDecimal current) {
+        List<CurrencySum> others = seen.otherCurrencies.stream()
+                .map(other -> new CurrencySum(
+                        other,
+                        ledger.sum(tenantId, List.of(other), seen.goal.startsAt(), seen.goal.endsAt())))
+                .filter(other -> other.amount().signum() != 0)
+                .toList();
+        return new TipGoal.Shown(seen.goal, current, seen.currency, others);
     }
 
     private BigDecimal current(String tenantId, Seen seen) {

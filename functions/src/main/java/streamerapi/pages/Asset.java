@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A file that pages are made with. Its address tells its content, so browsers keep it for ever, and a new one has a
 /// new address.
@@ -18,8 +21,9 @@ public enum Asset {
     /// The stylesheet: the pages' design system.
     STYLESHEET("dashboard", ".css", "text/css; charset=utf-8"),
 
-    /// The script: parts of pages that live, buttons that stay on the page, times of the reader's clock, copying.
-    SCRIPT("dashboard", ".js", "text/javascript; charset=utf-8"),
+    /// The script: parts of pages that live, lists that hold still, decisions that can be taken back, buttons that stay on
+    /// the page, times of the reader's clock, copying.
+    SCRIPT("dashboard", ".js", "text/javascript; charset=utf-8", "still", "decisions"),
 
     /// The script of an overlay's page: the preview of its layout, and boxes to drag.
     LAYOUT_SCRIPT("layout", ".js", "text/javascript; charset=utf-8"),
@@ -31,9 +35,12 @@ public enum Asset {
     private final String text;
     private final String name;
 
-    Asset(String base, String extension, String type) {
+    /// @param more the files that follow the first one in the same text
+    Asset(String base, String extension, String type, String... more) {
         this.type = type;
-        this.text = read(base + extension);
+        this.text = Stream.concat(Stream.of(base), Arrays.stream(more))
+                .map(part -> read(part + extension))
+                .collect(Collectors.joining("\n"));
         this.name = base + "-" + Sha256.hex(text).substring(0, 12) + extension;
     }
 

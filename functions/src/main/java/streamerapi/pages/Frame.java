@@ -78,6 +78,11 @@ public record Frame(
                 .toList();
     }
 
+    /// Whether the page is one of a group.
+    public boolean isIn(Section.Group group) {
+        return group.sections(role).stream().anyMatch(entry -> entry.path().equals(section));
+    }
+
     /// The page's title as the browser's tab shows it, so that a streamer sees from another window what waits.
     ///
     /// @param count how many things the page holds that wait; nothing is shown of none

@@ -3,6 +3,9 @@ package streamerapi.pages;
 /// The reasons for which a tip waits for a decision, in the words of the page on which a streamer decides.
 public final class HeldFor {
 
+    /// The reason of tips that are held only because all are.
+    public static final String USUAL = "Held because every tip is reviewed.";
+
     private HeldFor() {}
 
     /// The reason as a sentence, which may end in a colon before the words of the filter that the tip has.
@@ -22,8 +25,13 @@ public final class HeldFor {
             case "held" -> "Held because its payment is on hold: the sender is charged once you let it in.";
             case "capturing" -> "Held because its payment is on hold.";
             case "captured" -> "Held for your decision: the sender has been charged.";
-            default -> "Held because every tip is reviewed.";
+            default -> USUAL;
         };
+    }
+
+    /// Whether a tip is held only because every tip is: a page says so once.
+    public static boolean isUsual(Fields tip) {
+        return words(tip).equals(USUAL);
     }
 
     /// Whether the words of the filter that the tip has are what it is held for.

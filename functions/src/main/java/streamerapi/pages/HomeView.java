@@ -11,6 +11,7 @@ import java.util.List;
 /// @param others what those in other currencies come to, a sum for each currency: `1,250.00 EUR`; nothing is converted
 /// @param goals the tip goals that are on
 /// @param troubles what is wrong; empty if nothing is
+/// @param checks what a streamer looks at before going live; empty for users who cannot mend it
 public record HomeView(
         QueueView queue,
         boolean isTippingOpen,
@@ -20,10 +21,14 @@ public record HomeView(
         Bars hours,
         Bars days,
         List<Goal> goals,
-        List<Trouble> troubles) {
+        List<Trouble> troubles,
+        List<Check> checks) {
 
     /// A tip goal.
-    public record Goal(String title, BigDecimal current, BigDecimal amount, String currency) {
+    ///
+    /// @param others what came in other currencies, which counts for no goal
+    public record Goal(
+            String title, BigDecimal current, BigDecimal amount, String currency, List<String> others) {
 
         /// How much of it came in, from 0 to 100.
         public int percent() {
@@ -40,6 +45,17 @@ public record HomeView(
         public String words() {
             return Money.text(current, currency) + " of " + Money.text(amount, currency);
         }
+    }
+
+    /// A thing to be in order before a stream.
+    ///
+    /// @param words how it is now
+    /// @param address the page on which it is set right
+    public record Check(String words, boolean isGood, String address) {}
+
+    /// How many checks are not in order.
+    public long open() {
+        return checks.stream().filter(check -> !check.isGood()).count();
     }
 
     /// Something that is wrong, and the page on which it is mended.

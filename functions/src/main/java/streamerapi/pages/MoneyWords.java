@@ -41,6 +41,15 @@ public final class MoneyWords {
                 .toPlainString();
     }
 
+    /// What came in the currencies that do not count, a sum for each: `1,250.00 EUR`.
+    ///
+    /// @param answer a board or a goal, as its endpoint answers it
+    public static List<String> others(Fields answer) {
+        return answer.objects("other_sums").stream()
+                .map(sum -> Money.text(sum.text("amount"), sum.text("currency")))
+                .toList();
+    }
+
     /// The way to pay, of a sum.
     public static String source(Fields sum) {
         return SOURCES.getOrDefault(sum.text("source"), sum.text("source"));

@@ -3,6 +3,7 @@ package streamerapi.pages;
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
 /// @param videos the ids of tips whose video waits or plays
 /// @param players how many overlays are connected that play tips; null if the user may not know
 /// @param shown how many of the waiting tips the page lists
+/// @param byAmount whether it lists the greatest amounts first; they play in the order in which they came
 public record QueueView(
         @Nullable Fields playing,
         List<Fields> waiting,
@@ -26,7 +28,16 @@ public record QueueView(
         boolean hasMore,
         Set<String> videos,
         @Nullable Integer players,
-        int shown) {
+        int shown,
+        boolean byAmount) {
+
+    /// By currency, since amounts of two cannot be compared, and tips without an amount last.
+    private static final Comparator<Fields> GREATEST_FIRST = Comparator.comparing(
+                    (Fields tip) -> tip.isNull("amount"))
+            .thenComparing(tip -> tip.text("currency"))
+            .thenComparing(
+                    tip -> tip.isNull("amount") ? BigDecimal.ZERO : new BigDecimal(tip.text("amount")),
+                    Comparator.reverseOrder());
 
     /// How many waiting tips a page lists unless it is asked for all.
     public static final int FEW = 50;
@@ -34,7 +45,8 @@ public record QueueView(
     /// @param queue as `GET /tts/queue` answers it
     /// @param media as `GET /media/queue` answers it
     /// @param overlays as `GET /overlays` answers it, or null
-    public static QueueView of(Fields queue, Fields media, @Nullable Fields overlays, boolean all) {
+    public static QueueView of(
+            Fields queue, Fields media, @Nullable Fields overlays, boolean all, boolean byAmount) {
         String current = queue.text("current_order_id");
         List<Fields> items = queue.objects("items");
         List<Fields> waiting = items.stream()
@@ -52,7 +64,8 @@ public record QueueView(
                         .map(item -> item.text("order_id"))
                         .collect(Collectors.toSet()),
                 overlays == null ? null : players(overlays),
-                all ? waiting.size() : Math.min(FEW, waiting.size()));
+                all ? waiting.size() : Math.min(FEW, waiting.size()),
+                byAmount);
     }
 
     private static int players(Fields overlays) {
@@ -64,12 +77,22 @@ public record QueueView(
 
     /// This view with no more than the head of the queue listed.
     public QueueView shortened(int head) {
-        return new QueueView(playing, waiting, isPaused, hasMore, videos, players, Math.min(head, waiting.size()));
+        return new QueueView(playing, waiting, isPaused, hasMore, videos, players, Math.min(head, waiting.size()), byAmount);
     }
 
     /// The waiting tips that the page lists.
     public List<Fields> listed() {
-        return waiting.subList(0, shown);
+        return byAmount
+                ? waiting.stream().sorted(GREATEST_FIRST).limit(shown).toList()
+                : waiting.subList(0, shown);
+    }
+
+    /// The query of the page's address, with its question mark; empty if the page is as usual.
+    public static String query(boolean all, boolean byAmount) {
+        if (all) {
+            return byAmount ? "?all=1&sort=amount" : "?all=1";
+        }
+        return byAmount ? "?sort=amount" : "";
     }
 
     /// How many tips wait, as it is shown: a plus says that there are more than were read.

@@ -27,7 +27,7 @@ public enum Section {
     API_KEYS(Group.DEVELOPERS, "API keys", "api-keys", Role.SUPER_ADMIN),
     WEBHOOKS(Group.DEVELOPERS, "Webhooks", "webhooks", Role.SUPER_ADMIN),
     APPS(Group.DEVELOPERS, "My apps", "apps", Role.SUPER_ADMIN),
-    SETTINGS(Group.ACCOUNT, "Settings", "settings", Role.SUPER_ADMIN),
+    SETTINGS(Group.PINNED, "Settings", "settings", Role.SUPER_ADMIN),
     TEAM(Group.ACCOUNT, "Team", "team", Role.SUPER_ADMIN),
     CONNECTED_APPS(Group.ACCOUNT, "Connected apps", "connected-apps", Role.SUPER_ADMIN),
     ACCOUNT(Group.ACCOUNT, "Account", "account", Role.MODERATOR);
@@ -38,7 +38,8 @@ public enum Section {
         STREAM("Stream"),
         MONEY("Money"),
         DEVELOPERS("Developers"),
-        ACCOUNT("Account");
+        ACCOUNT("Account"),
+        PINNED("Settings");
 
         private final String title;
 
@@ -49,6 +50,16 @@ public enum Section {
         /// The title above its entries.
         public String title() {
             return title;
+        }
+
+        /// Whether the group is folded until one of its pages is open.
+        public boolean isFolded() {
+            return this == DEVELOPERS;
+        }
+
+        /// Whether the group stays in sight at the navigation's end, however long that is.
+        public boolean isPinned() {
+            return this == PINNED;
         }
 
         /// The entries of this group that a role reaches.

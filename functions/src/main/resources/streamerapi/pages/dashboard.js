@@ -2,7 +2,8 @@
 
 const POLL_MS = 4000;
 const SLOW_POLL_MS = 60000;
-const NUDGE_MS = 3000;
+const NUDGE_MS = 500;
+const UNFOCUSED_MS = 3000;
 const LIMIT_MS = 60000;
 const PING_MS = 300000;
 const TIMEOUT_MS = 4000;
@@ -113,11 +114,14 @@ function toast(words, undo) {
   setTimeout(() => toast.remove(), TOAST_MS);
 }
 
-// A button that stays on the page: what it did is told in a toast, what went wrong beside it.
+// A button that stays on the page: its effect is shown at once, what it did is told in a toast, what went wrong beside
+// it. An effect that did not come about is taken back.
 
 async function send(form, submitter, tell = toast) {
-  if (form.getAttribute("aria-busy")) return;
+  if (form.getAttribute("aria-busy")) return false;
   form.setAttribute("aria-busy", "true");
+  const takeBack = live?.foresee(form);
+  let isDone = false;
   try {
     const response = await fetch(form.action, {
       method: "POST",
@@ -128,21 +132,33 @@ async function send(form, submitter, tell = toast) {
     if (response.status === 401) {
       location.reload();
     } else if (response.ok) {
+      isDone = true;
       errors.delete(form.getAttribute("action"));
       form.querySelector(".beside")?.remove();
       const told = await response.json();
       form.dispatchEvent(new CustomEvent("done", { bubbles: true }));
       if (told.notice) tell(told.notice, told.undo);
     } else {
-      setError(form, await response.text());
+      takeBack?.();
+      refused(form, await response.text());
     }
   } catch {
-    setError(form, "This did not reach the service. Try again when it is connected.");
-    live?.lost();
+    if (!isDone) {
+      takeBack?.();
+      refused(form, "This did not reach the service. Try again when it is connected.");
+      live?.lost();
+    }
   } finally {
     form.removeAttribute("aria-busy");
+    live?.settle();
   }
   await live?.refresh();
+  return isDone;
+}
+
+function refused(form, words) {
+  if (form.isConnected) setError(form, words);
+  else toast(words);
 }
 
 // A button that counts: every click counts, also one that comes while another is on its way. The answer leads back to
@@ -153,9 +169,17 @@ const counting = new Set();
 
 async function count(form) {
   const name = form.dataset.counts;
-  clicks.set(name, (clicks.get(name) ?? 0) + Number(form.elements.amount.value));
-  if (counting.has(name)) return;
+  const selector = `[data-value="${name}"]`;
+  const shown = document.querySelector(selector);
+  const amount = Number(form.elements.amount.value);
+  clicks.set(name, (clicks.get(name) ?? 0) + amount);
+  if (counting.has(name)) {
+    shown.textContent = Number(shown.textContent) + amount;
+    return;
+  }
   counting.add(name);
+  let known = Number(shown.textContent);
+  shown.textContent = known + amount;
   try {
     while (clicks.get(name) !== 0) {
       const body = new URLSearchParams(new FormData(form));
@@ -163,17 +187,18 @@ async function count(form) {
       clicks.set(name, 0);
       const response = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(2 * TIMEOUT_MS) });
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      const selector = `[data-value="${name}"]`;
       const value = page.querySelector(selector);
       if (!response.ok || value === null) {
         location.assign(response.url);
         return;
       }
-      document.querySelector(selector).textContent = value.textContent;
+      known = Number(value.textContent);
+      shown.textContent = known + clicks.get(name);
       errors.delete(form.getAttribute("action"));
       form.querySelector(".beside")?.remove();
     }
   } catch {
+    shown.textContent = known;
     setError(form, "This did not reach the service. Try again when it is connected.");
   } finally {
     clicks.delete(name);
@@ -190,7 +215,8 @@ document.addEventListener("submit", (event) => {
   }
   if (form.hasAttribute("data-part") && (live || form.closest(".toast"))) {
     event.preventDefault();
-    send(form, event.submitter);
+    if (form.hasAttribute("data-decides")) decide(form, event.submitter);
+    else send(form, event.submitter);
     return;
   }
   // A form that is on its way is not sent twice. Whoever comes back to the page may send it again.
@@ -200,6 +226,8 @@ document.addEventListener("submit", (event) => {
 });
 
 // Makes an element as another is, keeping what is the same: so focus, scroll position and open folds survive.
+
+const OWN_ATTRIBUTES = new Set(["aria-busy", "data-socket", "data-moved"]);
 
 function morph(from, to) {
   if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "")) {
@@ -211,7 +239,7 @@ function morph(from, to) {
     return;
   }
   for (const { name } of [...from.attributes]) {
-    if (!to.hasAttribute(name) && !(name === "open" && from.nodeName === "DETAILS") && name !== "aria-busy" && name !== "data-socket") from.removeAttribute(name);
+    if (!to.hasAttribute(name) && !(name === "open" && from.nodeName === "DETAILS") && !OWN_ATTRIBUTES.has(name)) from.removeAttribute(name);
   }
   for (const { name, value } of [...to.attributes]) {
     if (from.getAttribute(name) !== value) from.setAttribute(name, value);
@@ -220,6 +248,8 @@ function morph(from, to) {
     if (from.nodeName === "TIME" && from.dateTime !== to.dateTime) from.textContent = to.textContent;
     return;
   }
+  if (from.hasAttribute("data-decided")) return;
+  if (from.hasAttribute("data-holds") && keptStill(from, to)) return;
   const named = new Map([...from.children].filter((child) => child.id).map((child) => [child.id, child]));
   let at = from.firstChild;
   for (const wanted of [...to.childNodes]) {
@@ -295,12 +325,12 @@ class Nudges {
       clearInterval(this.#ping);
       this.#ping = setInterval(() => this.#socket?.send('{"type":"ping"}'), PING_MS);
     }
-    // The first is followed at once, those after it by one question every few seconds.
+    // The first is followed at once, those after it by two questions a second, or fewer while the reader is elsewhere.
     this.#pending ??= setTimeout(() => {
       this.#pending = null;
       this.#asked = Date.now();
       this.#nudge();
-    }, Math.max(0, this.#asked + NUDGE_MS - Date.now()));
+    }, Math.max(0, this.#asked + (document.hasFocus() ? NUDGE_MS : UNFOCUSED_MS) - Date.now()));
   }
 
   #gone(socket) {
@@ -340,6 +370,9 @@ class Live {
   #asking = null;
   #restsUntil = 0;
   #socket;
+  #sending = 0;
+  #before = null;
+  #fresh = null;
 
   constructor(part) {
     this.#part = part;
@@ -357,6 +390,30 @@ class Live {
     window.addEventListener("online", () => this.refresh());
     window.addEventListener("offline", () => this.lost());
     this.#later();
+  }
+
+  // Shows what a button will do before the service has said so. Answers that come meanwhile may be of the time before it,
+  // so they are not shown. Returns how to take it back.
+  foresee(form) {
+    if (this.#sending++ === 0) this.#before = this.#part.cloneNode(true);
+    if (!showEffect(form)) return null;
+    return () => morph(this.#part, this.#before.cloneNode(true));
+  }
+
+  // The end of a button's request.
+  settle() {
+    this.#sending -= 1;
+  }
+
+  // Shows what was held back, if anything was.
+  release() {
+    if (this.#fresh) this.#show(this.#fresh);
+  }
+
+  // Asks now for the whole part, whatever the page has.
+  async renew() {
+    this.#part.dataset.seen = "";
+    await this.refresh();
   }
 
   // Asks now. Who asks while an answer is on its way gets one that was asked for after.
@@ -396,7 +453,10 @@ class Live {
         return;
       }
       if (!response.ok) throw new Error(response.status);
-      if (response.status === 200) this.#show(await response.text());
+      if (response.status === 200) {
+        const html = await response.text();
+        if (this.#sending === 0) this.#show(html);
+      }
       this.#found();
     } catch {
       this.lost();
@@ -410,7 +470,12 @@ class Live {
     const row = focused?.closest?.(".row");
     const beside = row && (row.nextElementSibling ?? row.previousElementSibling)?.id;
     const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+    const places = placesOfRows(this.#part);
+    heldBack.clear();
     morph(this.#part, fresh);
+    this.#fresh = heldBack.size > 0 ? html : null;
+    showPill();
+    standStill(places);
     showBulk();
     if (focused && focused !== document.body && !focused.isConnected) {
       const neighbour = beside && document.getElementById(beside);
@@ -460,11 +525,19 @@ class Live {
 const part = document.querySelector("[data-live]");
 const live = part ? new Live(part) : null;
 
-// Keys of a list of things to decide about: j and k go down and up, others press the button that names them.
+// Keys press the button that names them. In a list of things to decide about, j and k go down and up, others press the
+// buttons of the row that has the focus.
 
 document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), textarea, select, iframe")) return;
+  const ofPage = !event.repeat && /^[a-z]$/.test(event.key) && document.querySelector(`button[data-page-key="${event.key}"]`);
+  if (ofPage) {
+    event.preventDefault();
+    ofPage.click();
+    return;
+  }
   const list = document.querySelector("[data-keys]");
-  if (!list || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), textarea, select")) return;
+  if (!list) return;
   const rows = [...list.querySelectorAll("[data-row]")];
   const row = document.activeElement.closest("[data-row]");
   const at = rows.indexOf(row);
@@ -473,35 +546,29 @@ document.addEventListener("keydown", (event) => {
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
     event.preventDefault();
-  } else if (/^[a-z]$/.test(event.key)) {
+  } else if (/^[a-z]$/.test(event.key) && !event.repeat) {
     const button = row?.querySelector(`button[data-key="${event.key}"]`);
-    if (button) {
+    if (button && button.checkVisibility()) {
       event.preventDefault();
       button.click();
     }
   }
 });
 
-// Several at once: each ticked one is decided by its own button, one after the other.
+// Several at once: each ticked one is decided by its own button.
 
 function showBulk() {
   for (const part of document.querySelectorAll("[data-bulk], [data-tick]")) part.hidden = false;
 }
 
-function ofSeveral(notice, times) {
-  return notice.startsWith("The tip is ") ? notice.replace("The tip is", `${times} tips are`) : `${times} tips: ${notice}`;
-}
-
-document.addEventListener("click", async (event) => {
+document.addEventListener("click", (event) => {
   const key = event.target.dataset?.all;
   if (!key) return;
-  const told = new Map();
   for (const tick of document.querySelectorAll("[data-tick] input:checked")) {
+    tick.checked = false;
     const button = tick.closest("[data-row]")?.querySelector(`button[data-key="${key}"]`);
-    if (button) await send(button.form, button, (notice) => told.set(notice, (told.get(notice) ?? 0) + 1));
+    if (button) button.form.requestSubmit(button);
   }
-  const words = [...told].map(([notice, times]) => (times === 1 ? notice : ofSeveral(notice, times)));
-  if (words.length) toast(words.join(" "));
 });
 
 // Moments are entered as the reader's clock has them, and sent in UTC; without this they are entered in UTC.
@@ -555,6 +622,13 @@ function nameFields(alert) {
 
 const refusal = document.querySelector("#alert[data-field]");
 if (refusal) nameFields(refusal);
+
+// A part of the navigation that was unfolded stays so.
+
+for (const fold of document.querySelectorAll("details.nav-fold")) {
+  if (localStorage.getItem(fold.id) === "open") fold.open = true;
+  fold.addEventListener("toggle", () => localStorage.setItem(fold.id, fold.open ? "open" : "folded"));
+}
 
 // A page with several forms: what was typed into one survives the saving of another, which loads the page again.
 

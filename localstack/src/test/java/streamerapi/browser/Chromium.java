@@ -189,8 +189,15 @@ final class Chromium implements AutoCloseable {
         click(".//summary[normalize-space()='" + name + "']");
     }
 
-    /// Follows the link with this name.
+    /// Follows the link with this name, in a part of the navigation that is folded, too.
     void follow(String name) {
+        for (WebElement fold : driver.findElements(By.xpath("//details[contains(@class, 'nav-fold')][not(@open)]"
+                + "[.//a[normalize-space()='" + name + "']]/summary"))) {
+            if (fold.isDisplayed()) {
+                driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", fold);
+                fold.click();
+            }
+        }
         click(".//a[normalize-space()='" + name + "']");
     }
 
@@ -328,6 +335,18 @@ final class Chromium implements AutoCloseable {
     /// Waits until a script finds the page as it should be.
     void untilTrue(String script) {
         until(() -> driver.executeScript(script), Boolean.TRUE::equals);
+    }
+
+    /// Moves the pointer over an element.
+    void over(WebElement element) {
+        new Actions(driver).moveToElement(element).perform();
+    }
+
+    /// How far below the window's upper edge an element is, in pixels.
+    int inTheWindow(WebElement element) {
+        Number top = (Number) Objects.requireNonNull(
+                driver.executeScript("return Math.round(arguments[0].getBoundingClientRect().top)", element));
+        return top.intValue();
     }
 
     /// Drags an element by its middle, or from pixels beside it.

@@ -87,6 +87,36 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void theQueueHasKeysAndIsSortedByAmount() {
+        for (int amount : List.of(5, 50, 20)) {
+            account.api()
+                    .post("/tips", Map.of("name", "Ada" + amount, "amount", amount))
+                    .expect(201);
+        }
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.follow("Sort by amount");
+            browser.until(page -> browser.all("#rows .money").stream()
+                    .map(WebElement::getText)
+                    .toList()
+                    .equals(List.of("50.00 EUR", "20.00 EUR", "5.00 EUR")));
+            browser.keys("p");
+            await().until(() -> Boolean.TRUE.equals(account.api().get("/tts/queue").at("is_paused")));
+            browser.until(page -> page.contains("Resume"));
+            browser.keys("p");
+            await().until(() -> Boolean.FALSE.equals(account.api().get("/tts/queue").at("is_paused")));
+            account.api()
+                    .post("/tts/" + account.api().get("/tts/queue").at("items.0.order_id") + "/start")
+                    .expect(200);
+            browser.until(page -> page.contains("Playing"));
+            browser.keys("s");
+            await().until(() -> account.api()
+                    .get("/tts/queue")
+                    .each("items", "name")
+                    .equals(List.of("Ada50", "Ada20")));
+        }
+    }
+
+    @Test
     void everyClickOnACounterCounts() {
         account.api()
                 .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))
@@ -162,6 +192,8 @@ class DashboardInBrowserTest {
             browser.tabTo("Clear the queue");
             browser.keys(Keys.ENTER);
             browser.tabTo("Yes, clear the queue");
+            browser.tabTo("Developers");
+            browser.keys(Keys.ENTER);
             browser.tabTo("API keys");
             browser.keys(Keys.ENTER);
             browser.until(page -> page.contains("Make a key"));
@@ -185,33 +217,6 @@ class DashboardInBrowserTest {
             browser.follow("API keys");
             browser.until(page -> page.contains("Make a key"));
             await().until(() -> account.rows("SUBSCRIBER#socket_").isEmpty());
-        }
-    }
-
-    @Test
-    void heldTipsAreDecidedByKeys() {
-        account.dashboard()
-                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
-                .expect(200);
-        for (String name : List.of("NovaFox", "MossyOwl", "Ada", "Grace")) {
-            account.api().post("/tips", Map.of("name", name)).expect(202);
-        }
-        try (Chromium browser = signedIn(Chromium.open())) {
-            browser.go(dashboard + "/review");
-            browser.until(page -> page.contains("Grace"));
-            assertThat(browser.title()).startsWith("(4) Review");
-            browser.keys("j", "j", "r");
-            browser.until(page -> page.contains("The tip is kept out.") && !page.contains("MossyOwl"));
-            browser.keys("k", "k", "a");
-            browser.until(page -> page.contains("The tip is let in.") && !page.contains("NovaFox"));
-            for (WebElement tick : browser.all("[data-tick] input")) {
-                tick.click();
-            }
-            browser.press("Let in the ticked ones");
-            browser.until(page -> page.contains("No tip waits for a decision.") && page.contains("2 tips are let in."));
-            assertThat(browser.title()).startsWith("Review");
-            assertThat(account.api().get("/tts/queue").each("items", "name"))
-                    .containsExactly("NovaFox", "Ada", "Grace");
         }
     }
 

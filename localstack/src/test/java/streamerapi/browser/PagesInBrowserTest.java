@@ -125,6 +125,8 @@ class PagesInBrowserTest {
             browser.tabTo("Skip to the content");
             browser.tabTo("Menu");
             browser.keys(Keys.ENTER);
+            browser.tabTo("Developers");
+            browser.keys(Keys.ENTER);
             browser.tabTo("API keys");
             browser.keys(Keys.ESCAPE);
             assertThat(browser.focused()).isEqualTo("Menu");

@@ -5,6 +5,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.pages.ConnectionWords;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Form;
 
 import java.net.URI;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -156,18 +159,39 @@ class ConnectionsPagesTest {
 
     @Test
     void homeListsTheFirstStepsUntilAllAreDone() {
-        assertThat(steps()).containsExactly("false", "false", "false", "false");
-        assertThat(owner.open(HOME).expect(200).text()).contains("First steps", "Connect your platform");
-        twitch.connected("novaplays");
-        assertThat(steps()).containsExactly("true", "false", "false", "false");
-        account.dashboard()
+        assertThat(done()).isEmpty();
+        assertThat(owner.open(HOME).expect(200).text()).contains("First steps", "Make an overlay");
+        Answer made = account.dashboard()
                 .post("/dashboard/api/overlays", Map.of("name", "Main"))
                 .expect(201);
         account.api().post("/tips/test").expect(201);
-        assertThat(steps()).containsExactly("true", "true", "true", "false");
+        account.dashboard()
+                .patch(
+                        "/dashboard/api/settings",
+                        Map.of(
+                                "filter",
+                                Map.of("block", List.of("spoiler")),
+                                "tip_page",
+                                Map.of("enabled", true, "slug", "steps-" + account.tenantId().substring(4))))
+                .expect(200);
+        assertThat(done()).containsExactly("overlay", "test_tip", "filter", "tip_page");
+        twitch.connected("novaplays");
+        account.newUser(Role.MODERATOR);
+        account.dashboard()
+                .send(
+                        "PUT",
+                        "/dashboard/api/connections/stripe",
+                        Json.write(service.stack().processors().credentials("stripe")))
+                .expect(200);
+        assertThat(done())
+                .containsExactly("overlay", "test_tip", "filter", "moderator", "connect", "payments", "tip_page");
         assertThat(owner.open(HOME).expect(200).text()).contains("First steps");
         account.connector("alpha").send("stream.online", Map.of());
-        assertThat(steps()).containsExactly("true", "true", "true", "true");
+        try (TestSocket socket =
+                TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+            socket.next("ready");
+        }
+        assertThat(done()).hasSize(9);
         assertThat(owner.open(HOME).expect(200).text()).doesNotContain("First steps");
     }
 
@@ -178,10 +202,16 @@ class ConnectionsPagesTest {
         assertThat(owner.open(HOME).expect(200).text()).doesNotContain("First steps");
         assertThat(account.dashboard().get("/dashboard/api/first-steps").at("first_steps.is_shown"))
                 .isEqualTo(false);
-        assertThat(steps()).isEmpty();
+        assertThat(done()).isEmpty();
     }
 
-    private List<String> steps() {
-        return account.dashboard().get("/dashboard/api/first-steps").expect(200).each("first_steps.steps", "is_done");
+    private List<String> done() {
+        Answer steps = account.dashboard().get("/dashboard/api/first-steps").expect(200);
+        List<String> names = steps.each("first_steps.steps", "step");
+        List<String> ticks = steps.each("first_steps.steps", "is_done");
+        return IntStream.range(0, names.size())
+                .filter(step -> ticks.get(step).equals("true"))
+                .mapToObj(names::get)
+                .toList();
     }
 }

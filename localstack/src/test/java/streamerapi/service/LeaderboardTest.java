@@ -33,7 +33,7 @@ class LeaderboardTest {
     @Test
     void anAccountWithoutTipsHasAnEmptyBoard() {
         assertThat(api.get("/leaderboard").expect(200).text())
-                .isEqualTo("{\"period\":\"all\",\"starts_at\":null,\"entries\":[]}");
+                .isEqualTo("{\"period\":\"all\",\"starts_at\":null,\"entries\":[],\"other_sums\":[]}");
     }
 
     @Test
@@ -105,6 +105,9 @@ class LeaderboardTest {
                 .expect(201);
         paid("Grace", "5", null);
         assertThat(board("all")).extracting(entry -> entry.get("name")).containsExactly("Grace");
+        assertThat(api.get("/leaderboard?period=day").expect(200).at("other_sums"))
+                .hasToString("[{currency=JPY, amount=900}]");
+        assertThat(DashboardVisitor.owner(account).open("/dashboard/leaderboard").text()).contains("Also, not ranked", "900 JPY");
 
         account.dashboard()
                 .patch("/dashboard/api/settings", Map.of("currency", "JPY"))

@@ -76,9 +76,9 @@ class PageWordsTest {
                 .contains(link("1001", "NovaFox"), link("1002", "mossyowl"), link("1003", "1003"))
                 .doesNotContain("dir=\"auto\"></bdi>");
         assertThat(owner.open(VIEWERS + "/alpha:1002").expect(200).text())
-                .contains("<title>mossyowl", "<h1>mossyowl</h1>", "mossyowl on alpha, active");
+                .contains("<title>mossyowl", "<h1>mossyowl</h1>", "mossyowl on Twitch, active");
         assertThat(owner.open(VIEWERS + "/alpha:1003").expect(200).text())
-                .contains("<title>1003", "<h1>1003</h1>", "1003 on alpha, active");
+                .contains("<title>1003", "<h1>1003</h1>", "1003 on Twitch, active");
     }
 
     private static String link(String id, String name) {
@@ -95,7 +95,7 @@ class PageWordsTest {
                         Map.of("platform", "beta", "platform_user_id", "7", "login", "nova_live"),
                         Map.of("platform", "beta", "platform_user_id", "8")));
         assertThat(plain(owner.open(VIEWERS + "/alpha:1001").expect(200)))
-                .contains("Shares these credits with nova_live on beta, 8 on beta.");
+                .contains("Shares these credits with nova_live on Kick, 8 on Kick.");
 
         signedIn("1002", "mossyowl", "MossyOwl", List.of());
         assertThat(plain(owner.open(VIEWERS + "/alpha:1002").expect(200))).doesNotContain("Shares these credits");

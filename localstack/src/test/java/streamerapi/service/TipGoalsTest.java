@@ -38,7 +38,7 @@ class TipGoalsTest {
     void anOverlayHasAGoalFromTheBeginning() {
         assertThat(api.get(goal).expect(200).text())
                 .isEqualTo("{\"tip_goal\":{\"enabled\":false,\"title\":\"\",\"amount\":0,\"current\":0,"
-                        + "\"currency\":\"EUR\",\"starts_at\":null,\"ends_at\":null}}");
+                        + "\"currency\":\"EUR\",\"starts_at\":null,\"ends_at\":null,\"other_sums\":[]}}");
     }
 
     @Test
@@ -50,11 +50,11 @@ class TipGoalsTest {
         assertThat(api.get(goal).text())
                 .isEqualTo("{\"tip_goal\":{\"enabled\":true,\"title\":\"New microphone\",\"amount\":250.5,"
                         + "\"current\":0,\"currency\":\"EUR\",\"starts_at\":\"2026-09-01T00:00:00.000Z\","
-                        + "\"ends_at\":\"2027-01-01T00:00:00.000Z\"}}");
+                        + "\"ends_at\":\"2027-01-01T00:00:00.000Z\",\"other_sums\":[]}}");
 
         api.patch(goal, Map.of("starts_at", "")).expect(200);
         api.patch(goal, Collections.singletonMap("ends_at", null)).expect(200);
-        assertThat(api.get(goal).text()).endsWith("\"starts_at\":null,\"ends_at\":null}}");
+        assertThat(api.get(goal).text()).endsWith("\"starts_at\":null,\"ends_at\":null,\"other_sums\":[]}}");
         assertThat(api.get(goal).at("tip_goal.title")).isEqualTo("New microphone");
     }
 
@@ -144,6 +144,7 @@ class TipGoalsTest {
                 .expect(201);
 
         assertThat(current()).isEqualTo("5.3");
+        assertThat(api.get(goal).at("tip_goal.other_sums")).hasToString("[{currency=USD, amount=100}]");
     }
 
     @Test
@@ -224,7 +225,7 @@ class TipGoalsTest {
 
             Map<String, @Nullable Object> shown =
                     new HashMap<>(Json.asObject(api.get(goal).at("tip_goal")));
-            shown.keySet().removeAll(List.of("current", "currency"));
+            shown.keySet().removeAll(List.of("current", "currency", "other_sums"));
             Map<String, Object> expected = new HashMap<>();
             changes.forEach(expected::putAll);
             expected.put("amount", new BigDecimal(round));

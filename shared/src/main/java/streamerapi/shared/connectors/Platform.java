@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /// A streaming platform: it has chat, viewers and alerts.
 public enum Platform implements Labelled {
-    ALPHA(Connector.ALPHA, "Alpha"),
-    BETA(Connector.BETA, "Beta");
+    ALPHA(Connector.ALPHA, "Twitch"),
+    BETA(Connector.BETA, "Kick");
 
     /// All of them, in the order in which they are listed.
     public static final List<Platform> ALL = List.of(values());
@@ -45,6 +45,11 @@ public enum Platform implements Labelled {
     /// The platform with this label; empty if there is none.
     public static Optional<Platform> of(String label) {
         return Optional.ofNullable(Labelled.find(ALL, label));
+    }
+
+    /// The name for people of the platform with this label; the label itself if there is no such platform.
+    public static String titled(String label) {
+        return of(label).map(Platform::title).orElse(label);
     }
 
     /// The platform that a connector translates for.

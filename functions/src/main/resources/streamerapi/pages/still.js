@@ -1,0 +1,151 @@
+// Lists hold still: while a reader is in one, by pointer, touch or keyboard, no row of it comes or goes. What is held back
+// is counted on a button that shows it. A row that moved takes no tap for a moment, because the tap was meant for what
+// lay there before.
+
+const MOVED_MS = 600;
+const TOUCHED_MS = 4000;
+const RESTING_MS = 30000;
+
+const visit = { list: null, until: 0, timer: null };
+const heldBack = new Map();
+
+function isVisited(list) {
+  return visit.list === list && Date.now() < visit.until;
+}
+
+function visitFor(list, ms) {
+  const left = visit.list !== list ? visit.list : null;
+  visit.list = list;
+  visit.until = Date.now() + ms;
+  clearTimeout(visit.timer);
+  visit.timer = list && setTimeout(() => live?.release(), ms + 10);
+  if (left) live?.release();
+}
+
+function listOf(element) {
+  return element?.closest?.("[data-holds]") ?? null;
+}
+
+for (const type of ["pointermove", "pointerdown", "pointerup"]) {
+  document.addEventListener(type, (event) => {
+    const list = listOf(event.target);
+    const isTouch = event.pointerType === "touch";
+    if (list || (!isTouch && visit.list)) visitFor(list, isTouch ? TOUCHED_MS : RESTING_MS);
+  }, { passive: true });
+}
+document.documentElement.addEventListener("pointerleave", () => visitFor(null, 0));
+for (const type of ["focusin", "keydown"]) {
+  document.addEventListener(type, (event) => {
+    const list = listOf(event.target);
+    if (!list && visit.list) visitFor(null, 0);
+    else if (list && event.target.matches(":focus-visible")) visitFor(list, RESTING_MS);
+  });
+}
+
+// A list as it should be, in the order in which the reader sees it. Returns false if there is nothing to hold on to.
+function keptStill(list, to) {
+  if (!isVisited(list)) return false;
+  const wanted = new Map([...to.children].map((row) => [row.id, row]));
+  const rows = [...list.children];
+  if (!rows.some((row) => wanted.has(row.id))) return false;
+  let gone = 0;
+  for (const row of rows) {
+    const fresh = wanted.get(row.id);
+    if (fresh) morph(row, fresh);
+    else markGone(row);
+    gone += fresh ? 0 : 1;
+    wanted.delete(row.id);
+  }
+  if (wanted.size + gone > 0) heldBack.set(list, { more: wanted.size, gone });
+  return true;
+}
+
+function markGone(row) {
+  row.classList.add("gone");
+  for (const button of row.querySelectorAll("button")) button.disabled = true;
+}
+
+const pill = document.createElement("button");
+pill.type = "button";
+pill.id = "held-back";
+pill.className = "pill small";
+pill.hidden = true;
+pill.addEventListener("click", () => visitFor(null, 0));
+document.querySelector("main")?.append(pill);
+
+function showPill() {
+  const [held] = heldBack;
+  pill.hidden = !held;
+  if (!held) return;
+  const [list, { more, gone }] = held;
+  const words = [more > 0 && `${more} new`, gone > 0 && `${gone} gone`].filter(Boolean).join(", ");
+  if (pill.textContent !== `${words}: show`) pill.textContent = `${words}: show`;
+  const box = list.getBoundingClientRect();
+  pill.style.insetInlineStart = `${Math.round(box.left + box.width / 2)}px`;
+  pill.style.top = `${Math.max(8, Math.round(box.top) - 16)}px`;
+}
+
+document.addEventListener("scroll", showPill, { passive: true });
+
+// Where each row stands, before the page changes.
+function placesOfRows(part) {
+  const anchor = visit.list?.isConnected && Date.now() < visit.until ? visit.list : null;
+  const rows = new Map([...part.querySelectorAll(".row")].map((row) => [row, row.getBoundingClientRect()]));
+  return { part, rows, anchor, top: anchor?.getBoundingClientRect().top };
+}
+
+// Keeps the list that the reader is in where it was on the screen, with room below it to scroll if there is none, and
+// marks the rows that moved all the same.
+function standStill({ part, rows, anchor, top }) {
+  const shift = anchor?.isConnected ? anchor.getBoundingClientRect().top - top : 0;
+  const page = document.documentElement;
+  if (!anchor) document.body.style.minHeight = "";
+  else if (shift > 0) document.body.style.minHeight = `${Math.max(page.scrollHeight, page.clientHeight + window.scrollY + Math.ceil(shift))}px`;
+  window.scrollBy({ top: shift, behavior: "instant" });
+  const boxes = [...rows.values()];
+  const end = Math.max(...boxes.map((box) => box.bottom));
+  for (const row of part.querySelectorAll(".row")) {
+    const box = row.getBoundingClientRect();
+    const before = rows.get(row);
+    if (before ? Math.abs(before.top - box.top) > 4 : box.top < end - 4) rest(row);
+  }
+}
+
+function rest(row) {
+  row.dataset.moved = "";
+  clearTimeout(row.resting);
+  row.resting = setTimeout(() => delete row.dataset.moved, MOVED_MS);
+}
+
+// What a button does, as far as the page can tell before the service has answered.
+
+const EFFECTS = {
+  pause(form) {
+    sayState("warn", "Paused");
+    form.querySelector("button").textContent = "Resume";
+  },
+  resume(form) {
+    sayState("", document.querySelector("#now.now") ? "Playing" : "Nothing plays");
+    form.querySelector("button").textContent = "Pause";
+  },
+  skip() {
+    const now = document.querySelector("#now.now");
+    if (now) now.classList.add("gone");
+  },
+  remove(form) {
+    markGone(form.closest(".row"));
+  },
+};
+
+function showEffect(form) {
+  const effect = EFFECTS[form.dataset.effect];
+  effect?.(form);
+  return Boolean(effect);
+}
+
+function sayState(style, words) {
+  const badge = document.querySelector("#state .badge");
+  if (!badge) return;
+  badge.className = `badge ${style}`.trim();
+  badge.textContent = words;
+}

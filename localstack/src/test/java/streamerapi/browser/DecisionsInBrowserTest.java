@@ -1,0 +1,189 @@
+package streamerapi.browser;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.WebElement;
+import streamerapi.service.Account;
+import streamerapi.service.Service;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// A moderator who decides about tips, and what they see while tips come and go.
+class DecisionsInBrowserTest {
+
+    private static final String UNDO = "#rows > li:not(.gone) .decided button";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final String dashboard = service.stack().authUrl() + "/dashboard";
+
+    @Test
+    void aDecisionStandsWithItsUndoAndIsSentWhenItsTimeIsOver() {
+        hold("NovaFox", "MossyOwl");
+        try (Chromium browser = reviewing()) {
+            browser.press("Let in");
+            browser.until(page -> !browser.all(UNDO).isEmpty());
+            assertThat(queued()).isEmpty();
+            browser.press("Undo");
+            browser.until(page -> browser.all(UNDO).isEmpty());
+            assertThat(browser.all("#rows > li")).hasSize(2);
+
+            browser.press("Keep out");
+            browser.the(UNDO);
+            away(browser);
+            browser.until(page -> !page.contains("NovaFox"));
+            assertThat(browser.all("#rows > li")).hasSize(1);
+            browser.press("Let in");
+            await().until(() -> queued().equals(List.of("MossyOwl")));
+        }
+    }
+
+    @Test
+    void aDoubleTapDecidesOneTip() {
+        hold("NovaFox", "MossyOwl", "Ada");
+        try (Chromium browser = reviewing().onAPhone()) {
+            browser.evaluate("""
+                    const box = document.querySelector("[data-key=a]").getBoundingClientRect();
+                    for (let tap = 0; tap < 3; tap++) {
+                      document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).click();
+                    }
+                    """);
+            assertThat(browser.all(UNDO)).hasSize(1);
+            await().until(() -> queued().equals(List.of("NovaFox")));
+            assertThat(held()).containsExactly("MossyOwl", "Ada");
+        }
+    }
+
+    @Test
+    void aDecisionIsSentWhenThePageGoes() {
+        hold("NovaFox", "MossyOwl");
+        try (Chromium browser = reviewing()) {
+            browser.press("Let in");
+            browser.the(UNDO);
+            browser.go(dashboard + "/queue");
+            await().until(() -> queued().equals(List.of("NovaFox")));
+            assertThat(held()).containsExactly("MossyOwl");
+        }
+    }
+
+    @Test
+    void whatWasDecidedElsewhereIsSaid() {
+        hold("NovaFox", "MossyOwl");
+        try (Chromium browser = reviewing()) {
+            browser.press("Let in");
+            browser.the(UNDO);
+            for (String id : account.dashboard().get("/dashboard/api/held-tips").each("tips", "order_id")) {
+                account.dashboard()
+                        .post("/dashboard/api/held-tips/" + id + "/reject", Map.of())
+                        .expect(200);
+            }
+            browser.expect("status of 409");
+            browser.until(page -> page.contains("This has already been decided"));
+            assertThat(queued()).isEmpty();
+        }
+    }
+
+    @Test
+    void heldTipsAreDecidedByKeys() {
+        hold("NovaFox", "MossyOwl", "Ada", "Grace");
+        try (Chromium browser = reviewing()) {
+            assertThat(browser.title()).startsWith("(4) Review");
+            browser.keys("j", "j", "r");
+            browser.until(page -> page.contains("Kept out"));
+            browser.keys("u", "r");
+            browser.keys("k", "a");
+            browser.until(page -> browser.all(UNDO).size() == 2);
+            for (WebElement tick : browser.all("#rows > li:not([data-decided]) [data-tick] input")) {
+                tick.click();
+            }
+            browser.press("Let in the ticked ones");
+            browser.until(page -> page.contains("No tip waits for a decision."));
+            assertThat(browser.title()).startsWith("Review");
+            assertThat(queued()).containsExactly("NovaFox", "Ada", "Grace");
+        }
+    }
+
+    @Test
+    void aListHoldsStillUnderThePointer() {
+        account.tip("NovaFox");
+        account.tip("MossyOwl");
+        try (Chromium browser = reviewing()) {
+            browser.go(dashboard + "/queue");
+            WebElement row = browser.the("#rows > li:nth-child(2) .who");
+            browser.over(row);
+            int place = browser.inTheWindow(row);
+            account.api().post("/tts/" + firstQueued() + "/start").expect(200);
+            browser.until(page -> page.contains("1 gone: show"));
+            account.tip("Ada");
+            browser.until(page -> page.contains("1 new, 1 gone: show"));
+            assertThat(browser.all("#rows > li")).hasSize(2);
+            assertThat(browser.inTheWindow(row)).as("its place on the screen").isEqualTo(place);
+            away(browser);
+            browser.until(page -> !page.contains("gone: show"));
+            assertThat(browser.all("#rows .who").stream().map(WebElement::getText))
+                    .containsExactly("MossyOwl", "Ada");
+        }
+    }
+
+    @Test
+    void anEffectIsShownAtOnceAndTakenBackOnFailure() {
+        account.tip("NovaFox");
+        Chromium browser = reviewing();
+        try {
+            browser.go(dashboard + "/queue");
+            browser.the("#live[data-socket=open]");
+            browser.offline(true);
+            assertThat(browser.evaluate("""
+                    document.getElementById("do-pause").click();
+                    return document.getElementById("state").textContent;
+                    """)).isEqualTo("Paused");
+            browser.until(page -> page.contains("This did not reach the service."));
+            assertThat(browser.the("#do-pause").getText()).isEqualTo("Pause");
+            assertThat(browser.the("#state").getText()).isNotEqualTo("Paused");
+        } finally {
+            browser.kill();
+        }
+    }
+
+    private Chromium reviewing() {
+        Chromium browser = Chromium.open();
+        browser.go(dashboard);
+        browser.signIn(account);
+        browser.the("#live");
+        browser.go(dashboard + "/review");
+        browser.the("#live[data-socket=open]");
+        return browser;
+    }
+
+    private static void away(Chromium browser) {
+        browser.over(browser.the("h1"));
+    }
+
+    private void hold(String... names) {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        for (String name : names) {
+            account.api().post("/tips", Map.of("name", name)).expect(202);
+        }
+    }
+
+    private List<String> held() {
+        return account.dashboard().get("/dashboard/api/held-tips").each("tips", "name").stream()
+                .sorted(Comparator.comparing(List.of("NovaFox", "MossyOwl", "Ada", "Grace")::indexOf))
+                .toList();
+    }
+
+    private List<String> queued() {
+        return account.api().get("/tts/queue").each("items", "name");
+    }
+
+    private @Nullable Object firstQueued() {
+        return account.api().get("/tts/queue").at("items.0.order_id");
+    }
+}
