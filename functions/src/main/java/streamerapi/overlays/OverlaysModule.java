@@ -44,12 +44,14 @@ public final class OverlaysModule implements Module {
 
     private final Overlays overlays;
     private final TipGoals goals;
+    private final Happenings happenings;
     private final Commands commands;
 
     public OverlaysModule(Services services) {
         this.commands = new Commands(services.ids(), services.clock());
         this.overlays = new Overlays(services.table(), services.credentials(), commands, services.clock());
         this.goals = new TipGoals(services.table(), services.ids(), services.clock());
+        this.happenings = new Happenings(services.table(), services.clock());
     }
 
     @Override
@@ -136,6 +138,13 @@ public final class OverlaysModule implements Module {
                                 call.tenantId(),
                                 call.path("overlayId"),
                                 call.body().amount())),
+                Endpoint.get("/overlays/{overlayId}/latest", "getLatestOfOverlay", "Get the latest for an overlay")
+                        .scope(OVERLAYS_MANAGE)
+                        .doc("The latest tips and alerts, which an overlay's event list and labels begin with: real"
+                                + " ones, no replays and no trials. Found among the last 500 events of 30 days; what is"
+                                + " older is null. The day is UTC.")
+                        .answers(Answer.of(Happenings.Latest.SCHEMA))
+                        .handles(call -> Outcome.of(happenings.latest(call.tenantId(), call.path("overlayId")))),
                 Endpoint.post("/overlays", "createOverlay", "Create an overlay")
                         .dashboard(SUPER_ADMIN)
                         .doc("The answer holds the overlay's key, which is shown this once: its browser source signs in"

@@ -3,7 +3,8 @@
 
 import { Alerts } from './alerts.js';
 import { Celebration } from './celebration.js';
-import { applyLayout } from './layout.js';
+import { EventList, Labels } from './feed.js';
+import { applyLayout, dress } from './layout.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
 import { SAMPLES } from './samples.js';
 import { speak } from './words.js';
@@ -13,6 +14,9 @@ const LEADERS = [['Ada', 120], ['Grace', 85], ['Linus', 42], ['Margaret', 20], [
 const COUNTERS = [{ name: 'deaths', value: 12 }, { name: 'cups_of_tea', value: 3 }].map((counter) => ({ ...counter, updated_at: '2026-01-01T00:00:00Z' }));
 const TRIED = ['follow', 'raid', 'resub', 'gift_sub', 'cheer', 'sub', 'tip'];
 
+const LATEST = [['follow', 'Grace', null], ['tip', 'Ada', 5], ['raid', 'Linus', 42], ['gift_sub', 'Alan', 5], ['cheer', 'Katherine', 500], ['resub', 'Margaret', 7], ['sub', 'Hedy', null]].map(([kind, name, amount], i) => ({ id: kind, type: kind === 'tip' ? 'tip.created' : `alpha.${kind}`, name, amount, currency: kind === 'tip' ? 'USD' : null, created: `2026-01-01T00:00:${59 - i}Z` }));
+const NEWEST = { events: LATEST, latest_follower: LATEST[0], latest_tip: LATEST[1], latest_subscriber: LATEST[6], top_tip_today: { ...LATEST[1], name: 'Margaret', amount: 20 }, paid_today: 112, currency: 'USD' };
+
 const $ = (id) => document.getElementById(id);
 
 export function startPreview() {
@@ -21,11 +25,12 @@ export function startPreview() {
   };
   const alerts = new Alerts($('alert'));
   const celebration = new Celebration($('celebration'));
-  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['qr', $('qr')], ['media', $('media')]]);
+  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['qr', $('qr')], ['media', $('media')], ['events', $('events')], ['labels', $('labels')]]);
   const goal = new Goal($('goal'), api);
   const counters = new Counters($('counter'));
   const leaderboard = new Leaderboard($('leaderboard'), api);
   const ticker = new Ticker($('ticker'));
+  const feeds = [new EventList($('events'), api), new Labels($('labels'), api)];
   const video = document.createElement('p');
   const read = leaderboard.load();
   let look = null;
@@ -36,6 +41,8 @@ export function startPreview() {
   counters.load(COUNTERS);
   video.textContent = '▶';
   $('media').replaceChildren(video);
+  feeds[0].take(NEWEST);
+  dress();
   $('qr').lastElementChild.textContent = `${location.host}/tip/…`;
 
   const still = () => {
@@ -49,7 +56,9 @@ export function startPreview() {
     look = next;
     speak(look.layout.alerts.language);
     alerts.look(look.layout);
-    [goal, counters, leaderboard].forEach((panel) => panel.draw());
+    feeds.forEach((panel) => panel.look(look.layout));
+    await feeds[1].take(NEWEST, api);
+    [goal, counters, leaderboard, ...feeds].forEach((panel) => panel.draw());
     ticker.clear();
     [SAMPLES.resub, SAMPLES.raid, { ...SAMPLES.tip, type: 'tip.created' }].forEach((sample) => ticker.event(sample));
     for (const [name, box] of boxes) {

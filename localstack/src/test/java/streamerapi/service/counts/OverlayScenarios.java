@@ -49,6 +49,7 @@ final class OverlayScenarios {
                         "POST /overlays/{overlayId}/tip-goal/add",
                         "",
                         (api, path) -> api.post(path + "/tip-goal/add", Map.of("amount", 5))),
+                on("GET /overlays/{overlayId}/latest", "few events", (api, path) -> api.get(path + "/latest")),
                 dashboard("POST " + DASHBOARD, (api, path) -> api.post(DASHBOARD, Map.of("name", "Main scene"))),
                 dashboard(
                         "PATCH " + DASHBOARD + "/{overlayId}",
