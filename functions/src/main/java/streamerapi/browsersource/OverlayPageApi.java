@@ -37,6 +37,7 @@ final class OverlayPageApi {
             "alerts.js",
             "api.js",
             "celebration.js",
+            "counts.js",
             "effects.js",
             "feed.js",
             "feedwords.js",

@@ -136,6 +136,9 @@ public record OverlayLayout(
         boxes.put("leaderboard", OverlayBox.of("76", "3.7", "21.9", "26"));
         boxes.put("events", OverlayBox.of("76", "30", "21.9", "27.3"));
         boxes.put("labels", OverlayBox.of("31", "3.7", "43", "11"));
+        boxes.put("follow_goal", OverlayBox.of("22.5", "58.5", "18.5", "10.5"));
+        boxes.put("sub_goal", OverlayBox.of("22.5", "70.5", "18.5", "10.5"));
+        boxes.put("timer", OverlayBox.of("43", "58.5", "20", "13"));
         boxes.put("ticker", OverlayBox.of("0", "94.6", "100", "5.4"));
         boxes.put("counter", OverlayBox.of("2.1", "60.7", "18.8", "30"));
         boxes.put("qr", OverlayBox.of("2.1", "22.2", "12.5", "29.6"));

@@ -1,5 +1,6 @@
 package streamerapi.overlays;
 
+import streamerapi.goals.GoalsModule;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Call;
@@ -52,6 +53,24 @@ public final class OverlaysModule implements Module {
         this.overlays = new Overlays(services.table(), services.credentials(), commands, services.clock());
         this.goals = new TipGoals(services.table(), services.ids(), services.clock());
         this.happenings = new Happenings(services.table(), services.clock());
+    }
+
+    /// The goals of followers and subscriptions and the stream's timer, which overlays show.
+    public static GoalsModule goals(Services services) {
+        OverlaysModule module = new OverlaysModule(services);
+        return new GoalsModule(services, module::countsToRead);
+    }
+
+    private List<Write> countsToRead(String tenantId) {
+        List<String> connected = connected(tenantId);
+        return connected.isEmpty() ? List.of() : List.of(commands.counts(tenantId, connected));
+    }
+
+    private List<String> connected(String tenantId) {
+        return overlays.all(tenantId).stream()
+                .filter(overlays::isConnected)
+                .map(seen -> seen.overlay().id())
+                .toList();
     }
 
     @Override
@@ -181,10 +200,7 @@ public final class OverlaysModule implements Module {
     }
 
     private Outcome<Integer> celebrateEverywhere(Call<Celebration> call) {
-        List<String> connected = overlays.all(call.tenantId()).stream()
-                .filter(overlays::isConnected)
-                .map(seen -> seen.overlay().id())
-                .toList();
+        List<String> connected = connected(call.tenantId());
         Outcome<Integer> reached = Outcome.of(connected.size());
         return connected.isEmpty() ? reached : reached.writing(celebration(call, connected));
     }

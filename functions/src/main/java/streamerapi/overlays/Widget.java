@@ -23,6 +23,9 @@ public enum Widget {
     TICKER("Latest events", "a line at the edge"),
     EVENTS("Event list", "the latest tips, follows, subscriptions and raids"),
     LABELS("Labels", "the latest follower, the highest tip, the sum of today"),
+    FOLLOW_GOAL("Follower goal", "how far it is"),
+    SUB_GOAL("Subscription goal", "how far it is"),
+    TIMER("Timer", "a countdown, or a subathon's clock"),
     COUNTER("Counters", "as they are changed"),
     QR("QR code", "of the tip page"),
     CELEBRATION("Celebrations", "confetti, fireworks, hearts");
@@ -67,7 +70,8 @@ public enum Widget {
             case MEDIA -> type.channel() == Channel.MEDIA;
             case GOAL, LEADERBOARD -> type == EventType.TIP_CREATED || type == EventType.TIP_REFUNDED;
             case TICKER, EVENTS -> type == EventType.TIP_CREATED || type.channel() == Channel.ALERTS;
-            case LABELS ->
+            case FOLLOW_GOAL, SUB_GOAL -> type.channel() == Channel.ALERTS;
+            case LABELS, TIMER ->
                 type == EventType.TIP_CREATED || type == EventType.TIP_REFUNDED || type.channel() == Channel.ALERTS;
             case COUNTER -> type.channel() == Channel.COUNTERS;
             case QR, CELEBRATION -> false;

@@ -18,6 +18,9 @@ const DEFAULT_WIDGETS = ['alert', 'tts', 'media', 'goal', 'celebration'];
 // Widgets whose files are loaded when the overlay has them.
 const LATER = {
   events: (box, api) => import('./feed.js').then(({ EventList }) => new EventList(box, api)),
+  follow_goal: (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached)),
+  sub_goal: (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached)),
+  timer: (box, api) => import('./counts.js').then(({ StreamTimer }) => new StreamTimer(box, api)),
   labels: (box, api) => import('./feed.js').then(({ Labels }) => new Labels(box, api)),
 };
 const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready'], media: ['media.created'] };
@@ -45,7 +48,7 @@ function start() {
   const all = {
     tts: new Speech(api, alerts, scene, unlock, () => reports.changed()),
     media: new Videos($('media'), api, () => reports.changed()),
-    goal: new Goal($('goal'), api),
+    goal: new Goal($('goal'), api, () => reached()),
     leaderboard: new Leaderboard($('leaderboard'), api),
     counter: new Counters($('counter')),
     ticker: new Ticker($('ticker')),
@@ -60,6 +63,13 @@ function start() {
     const speech = all.tts.state;
     return speech.state === 'idle' && (all.media.isPlaying || sound.isPlaying) ? { state: 'playing' } : speech;
   }
+
+  // A goal that is reached is celebrated where celebrations are shown.
+  const reached = () => {
+    if (has('celebration')) {
+      all.celebration.show({ effect: 'fireworks', seconds: 6 });
+    }
+  };
 
   const later = () => Object.keys(LATER).filter((name) => all[name]);
 
@@ -95,7 +105,7 @@ function start() {
         all[name].load(overlay);
       } else {
         dress();
-        LATER[name]($(name), api).then((widget) => {
+        LATER[name]($(name), api, reached).then((widget) => {
           all[name] = widget;
           widget.look(layout);
           widget.load(overlay);
@@ -200,6 +210,8 @@ function start() {
         sound.play();
       } else if (type === 'celebrate' && has('celebration')) {
         all.celebration.show(data);
+      } else if (type === 'counts') {
+        later().forEach((name) => all[name].counts?.());
       } else if (type === 'tip_goal' && has('goal')) {
         all.goal.added(data);
       }

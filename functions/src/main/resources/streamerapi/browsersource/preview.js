@@ -3,6 +3,7 @@
 
 import { Alerts } from './alerts.js';
 import { Celebration } from './celebration.js';
+import { CountGoal, StreamTimer } from './counts.js';
 import { EventList, Labels } from './feed.js';
 import { applyLayout, dress } from './layout.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
@@ -21,16 +22,18 @@ const $ = (id) => document.getElementById(id);
 
 export function startPreview() {
   const api = {
-    get: async () => ({ entries: LEADERS.map(([name, total]) => ({ name, total_amount: total, currency: 'USD' })) }),
+    get: async (path) => (path.startsWith('/overlays') ? null : { entries: LEADERS.map(([name, total]) => ({ name, total_amount: total, currency: 'USD' })) }),
   };
   const alerts = new Alerts($('alert'));
   const celebration = new Celebration($('celebration'));
-  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['qr', $('qr')], ['media', $('media')], ['events', $('events')], ['labels', $('labels')]]);
+  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['qr', $('qr')], ['media', $('media')], ['events', $('events')], ['labels', $('labels')], ...['follow_goal', 'sub_goal', 'timer'].map((name) => [name, $(name)])]);
   const goal = new Goal($('goal'), api);
   const counters = new Counters($('counter'));
   const leaderboard = new Leaderboard($('leaderboard'), api);
   const ticker = new Ticker($('ticker'));
   const feeds = [new EventList($('events'), api), new Labels($('labels'), api)];
+  const counts = [new CountGoal($('follow_goal'), api, () => {}), new CountGoal($('sub_goal'), api, () => {})];
+  const clock = new StreamTimer($('timer'), api);
   const video = document.createElement('p');
   const read = leaderboard.load();
   let look = null;
@@ -42,6 +45,9 @@ export function startPreview() {
   video.textContent = '▶';
   $('media').replaceChildren(video);
   feeds[0].take(NEWEST);
+  counts[0].show({ target: 1_000, current: 640, title: '' });
+  counts[1].show({ target: 50, current: 21, title: '' });
+  clock.show({ state: 'running', title: '', left_seconds: 5_025 });
   dress();
   $('qr').lastElementChild.textContent = `${location.host}/tip/…`;
 
@@ -58,7 +64,7 @@ export function startPreview() {
     alerts.look(look.layout);
     feeds.forEach((panel) => panel.look(look.layout));
     await feeds[1].take(NEWEST, api);
-    [goal, counters, leaderboard, ...feeds].forEach((panel) => panel.draw());
+    [goal, counters, leaderboard, ...feeds, ...counts, clock].forEach((panel) => panel.draw());
     ticker.clear();
     [SAMPLES.resub, SAMPLES.raid, { ...SAMPLES.tip, type: 'tip.created' }].forEach((sample) => ticker.event(sample));
     for (const [name, box] of boxes) {

@@ -30,6 +30,8 @@ public final class OverlayRights {
             "POST /media/{orderId}/release",
             "GET /overlays/{overlayId}/tip-goal",
             "GET /overlays/{overlayId}/latest",
+            "GET /overlays/goals",
+            "GET /overlays/timer",
             "GET /counters",
             "GET /counters/{name}",
             "GET /leaderboard");
