@@ -1,8 +1,12 @@
 package streamerapi.alerts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.goals.Counted;
+import streamerapi.goals.Tally;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 
 import static streamerapi.alerts.AlertData.needed;
 
@@ -36,6 +40,20 @@ enum AlertType {
             case CHEER -> needed("bits", data.bits());
             case RAID -> needed("viewers", data.viewers());
             case PAID_GIFT -> needed("amount", data.amount());
+        };
+    }
+
+    /// The things of an alert that are counted for goals and timers.
+    Tally tally(AlertData data) {
+        Counted tier = Counted.ofTier(Objects.requireNonNullElse(data.tier(), 1L));
+        return switch (this) {
+            case FOLLOW -> new Tally(Map.of(Counted.FOLLOWS, 1L));
+            case SUB -> new Tally(Map.of(Counted.SUBS, 1L, tier, 1L));
+            case RESUB -> new Tally(Map.of(tier, 1L));
+            case GIFT_SUB -> new Tally(Map.of(Counted.SUBS, needed("total", data.total()), tier, needed("total", data.total())));
+            case CHEER -> new Tally(Map.of(Counted.BITS, needed("bits", data.bits())));
+            case PAID_GIFT -> new Tally(Map.of(Counted.GIFTS, needed("amount", data.amount())));
+            case RAID -> Tally.NOTHING;
         };
     }
 

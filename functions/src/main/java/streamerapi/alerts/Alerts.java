@@ -2,6 +2,7 @@ package streamerapi.alerts;
 
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
+import streamerapi.goals.Tally;
 import streamerapi.settings.Settings;
 import streamerapi.settings.SubRewardSettings;
 import streamerapi.shared.connectors.Connector;
@@ -9,11 +10,15 @@ import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 import streamerapi.viewers.Credits;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import static streamerapi.alerts.AlertData.needed;
 
@@ -53,10 +58,15 @@ public final class Alerts {
         long counted = type.counts(data);
         Platform platform = message.platform();
         EventType becomes = EventType.of(platform.label() + "." + type.label()).orElseThrow();
-        Settings settings = Settings.read(table, message.tenantId());
+        Row account = Objects.requireNonNull(table.get(Keys.profile(message.tenantId())));
+        Settings settings = Settings.of(account);
         PlatformAlert alert = alert(type, platform, data, new CleanText(settings));
         Outcome<Map<String, Object>> outcome = Outcome.<Map<String, Object>>of(Map.of())
                 .and(granted(type, message.tenantId(), platform, data, settings));
+        if (Tally.isKept(account)) {
+            outcome = outcome.writing(
+                    type.tally(data).counted(message.tenantId(), message.id()).toArray(Write[]::new));
+        }
         return settings.alerts().allows(becomes, counted)
                 ? outcome.emitting(PlatformAlert.event(becomes), alert)
                 : outcome;

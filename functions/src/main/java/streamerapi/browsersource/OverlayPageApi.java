@@ -37,7 +37,10 @@ final class OverlayPageApi {
             "alerts.js",
             "api.js",
             "celebration.js",
+            "counts.js",
             "effects.js",
+            "feed.js",
+            "feedwords.js",
             "languages.js",
             "layout.js",
             "main.js",
@@ -55,7 +58,7 @@ final class OverlayPageApi {
             "variations.js",
             "videos.js",
             "words.js");
-    private static final List<String> STYLESHEETS = List.of("overlay.css", "themes.css", "motion.css");
+    private static final List<String> STYLESHEETS = List.of("overlay.css", "themes.css", "motion.css", "widgets.css");
     private static final List<String> FONTS = List.of(
             "anton.woff2",
             "bangers.woff2",

@@ -158,6 +158,7 @@ public final class DashboardFunction extends HttpFunction {
                         tips,
                         new ReviewModule(services, processors),
                         new OverlaysModule(services),
+                        OverlaysModule.goals(services),
                         new CountersModule(services),
                         new TippingModule(services),
                         new ViewersModule(services),
@@ -217,6 +218,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new TipsPages(site).api())
                 .and(new CountersPages(site).api())
                 .and(new GoalsPages(site).api())
+                .and(new CountGoalsPages(site).api())
                 .and(new LeaderboardPages(site).api())
                 .and(new ViewersPages(site).api())
                 .and(new CommandsPages(site).api())

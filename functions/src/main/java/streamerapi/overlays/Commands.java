@@ -61,6 +61,11 @@ public final class Commands {
         return command(tenantId, List.of(overlayId), frame("tip_goal", goal));
     }
 
+    /// Has goals of followers and subscriptions, and the timer, read anew.
+    Write counts(String tenantId, List<String> overlayIds) {
+        return command(tenantId, overlayIds, Map.of("type", "counts"));
+    }
+
     private static Map<String, @Nullable Object> frame(String type, Map<String, @Nullable Object> data) {
         Map<String, @Nullable Object> frame = new LinkedHashMap<>();
         frame.put("type", type);

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 /// @param textScale percent of the usual size
 /// @param alertSeconds how long an alert is shown; a tip is shown while it sounds
 /// @param alerts how alerts look, sound and follow each other
+/// @param panels what widgets show that can show one thing or another
 /// @param boxes where each widget stands that can be seen, by its name
 public record OverlayLayout(
         String font,
@@ -24,6 +25,7 @@ public record OverlayLayout(
         Colours colours,
         int alertSeconds,
         OverlayAlerts alerts,
+        PanelChoices panels,
         Map<String, OverlayBox> boxes) {
 
     /// The colours of an overlay, each `#rrggbb`.
@@ -44,8 +46,8 @@ public record OverlayLayout(
     private static final Map<String, OverlayBox> USUAL_BOXES = usualBoxes();
 
     /// The layout of an overlay for which no other was chosen.
-    public static final OverlayLayout DEFAULT =
-            new OverlayLayout("sans", WHOLE, AlertTheme.CARD.colours(), 6, OverlayAlerts.DEFAULT, USUAL_BOXES);
+    public static final OverlayLayout DEFAULT = new OverlayLayout(
+            "sans", WHOLE, AlertTheme.CARD.colours(), 6, OverlayAlerts.DEFAULT, PanelChoices.DEFAULT, USUAL_BOXES);
 
     /// The layout of a body and of a row.
     static final Schema<OverlayLayout> SCHEMA =
@@ -79,6 +81,9 @@ public record OverlayLayout(
         var alerts = s.group("alerts", OverlayLayout::alerts, OverlayAlerts.SCHEMA)
                 .orElse(DEFAULT.alerts)
                 .doc("How alerts look, sound and follow each other.");
+        var panels = s.group("panels", OverlayLayout::panels, PanelChoices.SCHEMA)
+                .orElse(DEFAULT.panels)
+                .doc("The contents of widgets that can show one thing or another.");
         Map<String, Field<OverlayLayout, OverlayBox>> boxes = new LinkedHashMap<>();
         USUAL_BOXES.forEach((widget, usual) -> boxes.put(
                 widget,
@@ -90,6 +95,7 @@ public record OverlayLayout(
                 new Colours(text.of(in), panel.of(in), opacity.of(in), accent.of(in), highlight.of(in)),
                 seconds.of(in),
                 alerts.of(in),
+                panels.of(in),
                 placed(boxes, in));
     }
 
@@ -128,6 +134,11 @@ public record OverlayLayout(
         boxes.put("alert", OverlayBox.of("25", "18.5", "50", "37.9"));
         boxes.put("goal", OverlayBox.of("2.1", "3.7", "27.1", "14"));
         boxes.put("leaderboard", OverlayBox.of("76", "3.7", "21.9", "26"));
+        boxes.put("events", OverlayBox.of("76", "30", "21.9", "27.3"));
+        boxes.put("labels", OverlayBox.of("31", "3.7", "43", "11"));
+        boxes.put("follow_goal", OverlayBox.of("22.5", "58.5", "18.5", "10.5"));
+        boxes.put("sub_goal", OverlayBox.of("22.5", "70.5", "18.5", "10.5"));
+        boxes.put("timer", OverlayBox.of("43", "58.5", "20", "13"));
         boxes.put("ticker", OverlayBox.of("0", "94.6", "100", "5.4"));
         boxes.put("counter", OverlayBox.of("2.1", "60.7", "18.8", "30"));
         boxes.put("qr", OverlayBox.of("2.1", "22.2", "12.5", "29.6"));

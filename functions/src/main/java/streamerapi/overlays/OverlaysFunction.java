@@ -11,6 +11,6 @@ public final class OverlaysFunction extends GroupFunction {
     }
 
     public OverlaysFunction(Environment environment) {
-        super(environment, OverlaysModule::new);
+        super(environment, OverlaysModule::new, OverlaysModule::goals);
     }
 }

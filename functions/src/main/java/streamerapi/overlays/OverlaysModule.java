@@ -1,5 +1,6 @@
 package streamerapi.overlays;
 
+import streamerapi.goals.GoalsModule;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Call;
@@ -44,12 +45,32 @@ public final class OverlaysModule implements Module {
 
     private final Overlays overlays;
     private final TipGoals goals;
+    private final Happenings happenings;
     private final Commands commands;
 
     public OverlaysModule(Services services) {
         this.commands = new Commands(services.ids(), services.clock());
         this.overlays = new Overlays(services.table(), services.credentials(), commands, services.clock());
         this.goals = new TipGoals(services.table(), services.ids(), services.clock());
+        this.happenings = new Happenings(services.table(), services.clock());
+    }
+
+    /// The goals of followers and subscriptions and the stream's timer, which overlays show.
+    public static GoalsModule goals(Services services) {
+        OverlaysModule module = new OverlaysModule(services);
+        return new GoalsModule(services, module::countsToRead);
+    }
+
+    private List<Write> countsToRead(String tenantId) {
+        List<String> connected = connected(tenantId);
+        return connected.isEmpty() ? List.of() : List.of(commands.counts(tenantId, connected));
+    }
+
+    private List<String> connected(String tenantId) {
+        return overlays.all(tenantId).stream()
+                .filter(overlays::isConnected)
+                .map(seen -> seen.overlay().id())
+                .toList();
     }
 
     @Override
@@ -136,6 +157,13 @@ public final class OverlaysModule implements Module {
                                 call.tenantId(),
                                 call.path("overlayId"),
                                 call.body().amount())),
+                Endpoint.get("/overlays/{overlayId}/latest", "getLatestOfOverlay", "Get the latest for an overlay")
+                        .scope(OVERLAYS_MANAGE)
+                        .doc("The latest tips and alerts, which an overlay's event list and labels begin with: real"
+                                + " ones, no replays and no trials. Found among the last 500 events of 30 days; what is"
+                                + " older is null. The day is UTC.")
+                        .answers(Answer.of(Happenings.Latest.SCHEMA))
+                        .handles(call -> Outcome.of(happenings.latest(call.tenantId(), call.path("overlayId")))),
                 Endpoint.post("/overlays", "createOverlay", "Create an overlay")
                         .dashboard(SUPER_ADMIN)
                         .doc("The answer holds the overlay's key, which is shown this once: its browser source signs in"
@@ -172,10 +200,7 @@ public final class OverlaysModule implements Module {
     }
 
     private Outcome<Integer> celebrateEverywhere(Call<Celebration> call) {
-        List<String> connected = overlays.all(call.tenantId()).stream()
-                .filter(overlays::isConnected)
-                .map(seen -> seen.overlay().id())
-                .toList();
+        List<String> connected = connected(call.tenantId());
         Outcome<Integer> reached = Outcome.of(connected.size());
         return connected.isEmpty() ? reached : reached.writing(celebration(call, connected));
     }

@@ -21,6 +21,11 @@ public enum Widget {
     GOAL("Tip goal", "how far it is"),
     LEADERBOARD("Leaderboard", "who tipped most"),
     TICKER("Latest events", "a line at the edge"),
+    EVENTS("Event list", "the latest tips, follows, subscriptions and raids"),
+    LABELS("Labels", "the latest follower, the highest tip, the sum of today"),
+    FOLLOW_GOAL("Follower goal", "how far it is"),
+    SUB_GOAL("Subscription goal", "how far it is"),
+    TIMER("Timer", "a countdown, or a subathon's clock"),
     COUNTER("Counters", "as they are changed"),
     QR("QR code", "of the tip page"),
     CELEBRATION("Celebrations", "confetti, fireworks, hearts");
@@ -52,6 +57,11 @@ public enum Widget {
         return widgets.stream().anyMatch(widget -> widget.shows(type));
     }
 
+    /// Whether it shows an event of a type, by the type's label; a type that this version does not know it does not.
+    boolean shows(String type) {
+        return EventType.of(type).filter(this::shows).isPresent();
+    }
+
     private boolean shows(EventType type) {
         return switch (this) {
             case ALERT -> type.channel() == Channel.ALERTS;
@@ -59,7 +69,10 @@ public enum Widget {
                 type == EventType.TIP_CREATED || type == EventType.TIP_TTS_READY || type.channel() == Channel.TTS;
             case MEDIA -> type.channel() == Channel.MEDIA;
             case GOAL, LEADERBOARD -> type == EventType.TIP_CREATED || type == EventType.TIP_REFUNDED;
-            case TICKER -> type == EventType.TIP_CREATED || type.channel() == Channel.ALERTS;
+            case TICKER, EVENTS -> type == EventType.TIP_CREATED || type.channel() == Channel.ALERTS;
+            case FOLLOW_GOAL, SUB_GOAL -> type.channel() == Channel.ALERTS;
+            case LABELS, TIMER ->
+                type == EventType.TIP_CREATED || type == EventType.TIP_REFUNDED || type.channel() == Channel.ALERTS;
             case COUNTER -> type.channel() == Channel.COUNTERS;
             case QR, CELEBRATION -> false;
         };

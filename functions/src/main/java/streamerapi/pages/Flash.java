@@ -56,6 +56,8 @@ public enum Flash {
     TIMER_REMOVED("The timer is removed."),
     MESSAGE_SENT("The bot has said it."),
     GOAL_SAVED("The goal is saved."),
+    TIMER_BEGUN("The timer runs."),
+    STREAM_TIMER_REMOVED("The timer is removed."),
     PASSWORD_CHOSEN("Your password is saved. Sign in with it."),
     PASSWORD_CHANGED("Your password is changed. Your other sessions have ended."),
     SESSIONS_ENDED("Your other sessions have ended."),

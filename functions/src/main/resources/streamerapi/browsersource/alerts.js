@@ -234,6 +234,8 @@ function titled(alert, variation) {
   return alert.words ? withName(alert.words, alert.name) : sentence(alert.own ?? said(alert.kind, alert.number), alert.values);
 }
 
+export const usualPicture = (kind) => (USUAL[kind] ?? USUAL.more).picture;
+
 // What the ticker says of a tip or an alert: the same as its alert.
 export function announced(envelope) {
   const alert = envelope.type === 'tip.created' ? ofTip(envelope.data) : ofPlatform(envelope);

@@ -1,6 +1,6 @@
 // How the widgets look and where they stand, as the dashboard has set it: CSS variables of the page and of each box.
 
-const BOXES = ['alert', 'goal', 'leaderboard', 'ticker', 'counter', 'qr', 'media'];
+const BOXES = ['alert', 'goal', 'leaderboard', 'ticker', 'counter', 'qr', 'media', 'events', 'labels', 'follow_goal', 'sub_goal', 'timer'];
 const FAINT = 40;
 
 export function applyLayout(layout) {
@@ -27,6 +27,15 @@ export function fit(box, most, show) {
   show(most);
   for (let lines = most - 1; lines > 0 && box.scrollHeight > box.clientHeight; lines--) {
     show(lines);
+  }
+}
+
+// The stylesheet of the widgets that are loaded later.
+export function dress() {
+  if (document.getElementById('widgets') === null) {
+    const link = document.createElement('link');
+    Object.assign(link, { id: 'widgets', rel: 'stylesheet', href: new URL('./widgets.css', import.meta.url).href });
+    document.head.append(link);
   }
 }
 

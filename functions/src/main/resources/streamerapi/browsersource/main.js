@@ -3,7 +3,7 @@
 import { Alerts } from './alerts.js';
 import { Api } from './api.js';
 import { Celebration } from './celebration.js';
-import { applyLayout } from './layout.js';
+import { applyLayout, dress } from './layout.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
 import { Qr } from './qr.js';
 import { Reports } from './reports.js';
@@ -15,6 +15,14 @@ import { Videos } from './videos.js';
 import { speak } from './words.js';
 
 const DEFAULT_WIDGETS = ['alert', 'tts', 'media', 'goal', 'celebration'];
+// Widgets whose files are loaded when the overlay has them.
+const LATER = {
+  events: (box, api) => import('./feed.js').then(({ EventList }) => new EventList(box, api)),
+  follow_goal: (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached)),
+  sub_goal: (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached)),
+  timer: (box, api) => import('./counts.js').then(({ StreamTimer }) => new StreamTimer(box, api)),
+  labels: (box, api) => import('./feed.js').then(({ Labels }) => new Labels(box, api)),
+};
 const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready'], media: ['media.created'] };
 const TROUBLE = {
   invalid_overlay_key: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
@@ -40,7 +48,7 @@ function start() {
   const all = {
     tts: new Speech(api, alerts, scene, unlock, () => reports.changed()),
     media: new Videos($('media'), api, () => reports.changed()),
-    goal: new Goal($('goal'), api),
+    goal: new Goal($('goal'), api, () => reached()),
     leaderboard: new Leaderboard($('leaderboard'), api),
     counter: new Counters($('counter')),
     ticker: new Ticker($('ticker')),
@@ -49,18 +57,32 @@ function start() {
   };
   let widgets = null;
   let began = '';
+  let layout = null;
 
   function state() {
     const speech = all.tts.state;
     return speech.state === 'idle' && (all.media.isPlaying || sound.isPlaying) ? { state: 'playing' } : speech;
   }
 
-  const look = (layout) => {
+  // A goal that is reached is celebrated where celebrations are shown.
+  const reached = () => {
+    if (has('celebration')) {
+      all.celebration.show({ effect: 'fireworks', seconds: 6 });
+    }
+  };
+
+  const later = () => Object.keys(LATER).filter((name) => all[name]);
+
+  const look = (next) => {
+    layout = next;
     speak(layout.alerts.language);
     applyLayout(layout);
     alerts.look(layout);
     all.tts.mirrors = layout.alerts.mirrors;
-    for (const name of ['goal', 'leaderboard', 'counter']) {
+    for (const name of later()) {
+      all[name].look(layout);
+    }
+    for (const name of ['goal', 'leaderboard', 'counter', ...later()]) {
       all[name].draw();
     }
   };
@@ -72,6 +94,22 @@ function start() {
     for (const name of ['tts', 'media']) {
       if (has(name)) {
         all[name].begin(overlay.id);
+      }
+    }
+  };
+
+  // Loads what only this overlay's widgets need, once, and has them begin.
+  const loadLater = (overlay) => {
+    for (const name of Object.keys(LATER).filter(has)) {
+      if (all[name]) {
+        all[name].load(overlay);
+      } else {
+        dress();
+        LATER[name]($(name), api, reached).then((widget) => {
+          all[name] = widget;
+          widget.look(layout);
+          widget.load(overlay);
+        }, () => setTimeout(() => location.reload(), 10_000));
       }
     }
   };
@@ -120,6 +158,7 @@ function start() {
       if (has('leaderboard')) {
         all.leaderboard.load();
       }
+      loadLater(overlay);
       if (again) {
         all.tts.unsettle();
         all.media.unsettle();
@@ -144,8 +183,8 @@ function start() {
     // queued. A test tip is, and what happens to it counts.
     event(envelope, replayed) {
       const isTest = envelope.data.test === true;
-      for (const name of isTest ? ['ticker'] : ['goal', 'leaderboard', 'counter', 'ticker']) {
-        if (has(name)) {
+      for (const name of isTest ? ['ticker', 'events'] : ['goal', 'leaderboard', 'counter', 'ticker', ...later()]) {
+        if (has(name) && all[name]) {
           all[name].event(envelope);
         }
       }
@@ -171,6 +210,8 @@ function start() {
         sound.play();
       } else if (type === 'celebrate' && has('celebration')) {
         all.celebration.show(data);
+      } else if (type === 'counts') {
+        later().forEach((name) => all[name].counts?.());
       } else if (type === 'tip_goal' && has('goal')) {
         all.goal.added(data);
       }

@@ -15,10 +15,13 @@ export class Goal {
   #timer = 0;
   #overlay = null;
   #goal = null;
+  #reached;
 
-  constructor(box, api) {
+  // reached: is called when the goal is reached while the page is open
+  constructor(box, api, reached = () => {}) {
     this.#box = box;
     this.#api = api;
+    this.#reached = reached;
   }
 
   load(overlay) {
@@ -27,8 +30,13 @@ export class Goal {
   }
 
   show(goal) {
+    const before = this.#goal;
     this.#goal = goal;
     this.draw();
+    const isSame = before !== null && before.amount === goal.amount && goal.enabled && goal.amount > 0;
+    if (isSame && before.current < goal.amount && goal.current >= goal.amount) {
+      this.#reached();
+    }
   }
 
   // Again, in another language perhaps.
@@ -43,6 +51,7 @@ export class Goal {
     const share = goal.amount > 0 ? Math.min(1, Math.max(0, goal.current / goal.amount)) : 0;
     bar.firstElementChild.style.width = `${(100 * share).toFixed(1)}%`;
     bar.hidden = !(goal.amount > 0);
+    this.#box.toggleAttribute('data-reached', share === 1);
     words.textContent = bar.hidden ? sum(goal.current) : plain(said('of'), { current: sum(goal.current), amount: sum(goal.amount) });
     this.#box.hidden = !goal.enabled;
   }

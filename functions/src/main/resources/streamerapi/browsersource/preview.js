@@ -3,7 +3,9 @@
 
 import { Alerts } from './alerts.js';
 import { Celebration } from './celebration.js';
-import { applyLayout } from './layout.js';
+import { CountGoal, StreamTimer } from './counts.js';
+import { EventList, Labels } from './feed.js';
+import { applyLayout, dress } from './layout.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
 import { SAMPLES } from './samples.js';
 import { speak } from './words.js';
@@ -13,19 +15,25 @@ const LEADERS = [['Ada', 120], ['Grace', 85], ['Linus', 42], ['Margaret', 20], [
 const COUNTERS = [{ name: 'deaths', value: 12 }, { name: 'cups_of_tea', value: 3 }].map((counter) => ({ ...counter, updated_at: '2026-01-01T00:00:00Z' }));
 const TRIED = ['follow', 'raid', 'resub', 'gift_sub', 'cheer', 'sub', 'tip'];
 
+const LATEST = [['follow', 'Grace', null], ['tip', 'Ada', 5], ['raid', 'Linus', 42], ['gift_sub', 'Alan', 5], ['cheer', 'Katherine', 500], ['resub', 'Margaret', 7], ['sub', 'Hedy', null]].map(([kind, name, amount], i) => ({ id: kind, type: kind === 'tip' ? 'tip.created' : `alpha.${kind}`, name, amount, currency: kind === 'tip' ? 'USD' : null, created: `2026-01-01T00:00:${59 - i}Z` }));
+const NEWEST = { events: LATEST, latest_follower: LATEST[0], latest_tip: LATEST[1], latest_subscriber: LATEST[6], top_tip_today: { ...LATEST[1], name: 'Margaret', amount: 20 }, paid_today: 112, currency: 'USD' };
+
 const $ = (id) => document.getElementById(id);
 
 export function startPreview() {
   const api = {
-    get: async () => ({ entries: LEADERS.map(([name, total]) => ({ name, total_amount: total, currency: 'USD' })) }),
+    get: async (path) => (path.startsWith('/overlays') ? null : { entries: LEADERS.map(([name, total]) => ({ name, total_amount: total, currency: 'USD' })) }),
   };
   const alerts = new Alerts($('alert'));
   const celebration = new Celebration($('celebration'));
-  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['qr', $('qr')], ['media', $('media')]]);
+  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['qr', $('qr')], ['media', $('media')], ['events', $('events')], ['labels', $('labels')], ...['follow_goal', 'sub_goal', 'timer'].map((name) => [name, $(name)])]);
   const goal = new Goal($('goal'), api);
   const counters = new Counters($('counter'));
   const leaderboard = new Leaderboard($('leaderboard'), api);
   const ticker = new Ticker($('ticker'));
+  const feeds = [new EventList($('events'), api), new Labels($('labels'), api)];
+  const counts = [new CountGoal($('follow_goal'), api, () => {}), new CountGoal($('sub_goal'), api, () => {})];
+  const clock = new StreamTimer($('timer'), api);
   const video = document.createElement('p');
   const read = leaderboard.load();
   let look = null;
@@ -36,6 +44,11 @@ export function startPreview() {
   counters.load(COUNTERS);
   video.textContent = '▶';
   $('media').replaceChildren(video);
+  feeds[0].take(NEWEST);
+  counts[0].show({ target: 1_000, current: 640, title: '' });
+  counts[1].show({ target: 50, current: 21, title: '' });
+  clock.show({ state: 'running', title: '', left_seconds: 5_025 });
+  dress();
   $('qr').lastElementChild.textContent = `${location.host}/tip/…`;
 
   const still = () => {
@@ -49,7 +62,9 @@ export function startPreview() {
     look = next;
     speak(look.layout.alerts.language);
     alerts.look(look.layout);
-    [goal, counters, leaderboard].forEach((panel) => panel.draw());
+    feeds.forEach((panel) => panel.look(look.layout));
+    await feeds[1].take(NEWEST, api);
+    [goal, counters, leaderboard, ...feeds, ...counts, clock].forEach((panel) => panel.draw());
     ticker.clear();
     [SAMPLES.resub, SAMPLES.raid, { ...SAMPLES.tip, type: 'tip.created' }].forEach((sample) => ticker.event(sample));
     for (const [name, box] of boxes) {

@@ -12,6 +12,13 @@ export function speak(name) {
   document.documentElement.lang = language;
 }
 
+// More words, of a widget that is loaded when an overlay has it.
+export function learn(words) {
+  for (const [name, more] of Object.entries(words)) {
+    Object.assign(LANGUAGES[name], more);
+  }
+}
+
 // A word or template of the overlay's language, in the plural that the number needs.
 export function said(key, number) {
   return form(LANGUAGES[language][key], language, number);

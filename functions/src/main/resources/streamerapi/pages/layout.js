@@ -7,6 +7,11 @@ const WIDGETS = new Map([
   ["leaderboard", "Leaderboard"],
   ["goal", "Tip goal"],
   ["media", "Videos"],
+  ["events", "Event list"],
+  ["labels", "Labels"],
+  ["follow_goal", "Follower goal"],
+  ["sub_goal", "Subscription goal"],
+  ["timer", "Timer"],
   ["counter", "Counters"],
   ["qr", "QR code"],
   ["alert", "Alerts and tips"],
@@ -37,9 +42,17 @@ class LayoutForm {
   // The layout; where a field holds no valid value, the usual one.
   get layout() {
     const layout = structuredClone({ ...this.#usual, alerts: this.#alerts });
+    const lists = [...this.#form.querySelectorAll("input[type=checkbox][name^='layout[panels]']")];
+    for (const { name } of lists) {
+      layout.panels[name.slice(15, -1)] = [];
+    }
     for (const field of this.#form.elements) {
+      if (lists.includes(field)) {
+        if (field.checked) layout.panels[field.name.slice(15, -1)].push(field.value);
+        continue;
+      }
       const name = field.name?.match(/^layout\[(\w+)\](?:\[(\w+)\])?$/);
-      if (name && field.value !== "" && field.validity.valid) {
+      if (name && field.type !== "hidden" && field.value !== "" && field.validity.valid) {
         const value = field.type === "number" ? field.valueAsNumber : field.value;
         if (name[2]) layout[name[1]][name[2]] = value;
         else layout[name[1]] = value;
@@ -77,9 +90,19 @@ class LayoutForm {
   take(layout) {
     for (const [name, value] of Object.entries(layout)) {
       if (WIDGETS.has(name)) this.place(name, value);
+      else if (name === "panels") this.#takePanels(value);
       else if (name !== "alerts") this.#form.elements[`layout[${name}]`].value = value;
     }
     this.#form.dispatchEvent(new Event("input"));
+  }
+
+  #takePanels(panels) {
+    for (const [name, value] of Object.entries(panels)) {
+      for (const field of this.#form.querySelectorAll(`[name="layout[panels][${name}]"]:not([type=hidden])`)) {
+        if (field.type === "checkbox") field.checked = value.includes(field.value);
+        else field.value = value;
+      }
+    }
   }
 }
 

@@ -68,6 +68,8 @@ class OverlayEventsTest {
             "goal", Set.copyOf(PAID),
             "leaderboard", Set.copyOf(PAID),
             "ticker", union(ALERTS, List.of("tip.created")),
+            "events", union(ALERTS, List.of("tip.created")),
+            "labels", union(ALERTS, PAID),
             "counter", Set.of("counter.updated"),
             "celebration", Set.of());
 

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
@@ -49,6 +50,18 @@ final class OverlayScenarios {
                         "POST /overlays/{overlayId}/tip-goal/add",
                         "",
                         (api, path) -> api.post(path + "/tip-goal/add", Map.of("amount", 5))),
+                on("GET /overlays/{overlayId}/latest", "few events", (api, path) -> api.get(path + "/latest")),
+                on("GET /overlays/goals", "", (api, path) -> api.get("/overlays/goals")),
+                on(
+                        "PUT /overlays/goals/{kind}",
+                        "1 overlay is connected",
+                        (api, path) -> api.send("PUT", "/overlays/goals/subs", Json.write(Map.of("target", 10)))),
+                timer("GET", "", (api, path) -> api.get(path)),
+                timer("PUT", "", (api, path) -> api.send("PUT", path, Json.write(Map.of("minutes", 5)))),
+                timer("POST", "/pause", (api, path) -> api.post(path)),
+                timer("POST", "/resume", (api, path) -> api.post(path)),
+                timer("POST", "/add", (api, path) -> api.post(path, Map.of("seconds", 60))),
+                timer("DELETE", "", ApiClient::delete),
                 dashboard("POST " + DASHBOARD, (api, path) -> api.post(DASHBOARD, Map.of("name", "Main scene"))),
                 dashboard(
                         "PATCH " + DASHBOARD + "/{overlayId}",
@@ -68,6 +81,20 @@ final class OverlayScenarios {
         return Scenario.of(operation, circumstance, account -> {
             String id = connected(account);
             return api -> request.apply(api, "/overlays/" + id);
+        });
+    }
+
+    /// A request about a timer that tips lengthen, and that runs unless it is to be resumed.
+    private static Scenario timer(String method, String way, BiFunction<ApiClient, String, Answer> request) {
+        return Scenario.of(method + " /overlays/timer" + way, "", account -> {
+            account.api()
+                    .send(
+                            "PUT",
+                            "/overlays/timer",
+                            Json.write(Map.of(
+                                    "minutes", 60, "paused", way.equals("/resume"), "rules", Map.of("tip", 10))))
+                    .expect(200);
+            return api -> request.apply(api, "/overlays/timer" + way);
         });
     }
 

@@ -13,7 +13,9 @@ import java.util.Set;
 /// The key stands in the address of a browser source, where other people on a stream's team see it.
 public final class OverlayRights {
 
-    private static final String TIP_GOAL = "GET /overlays/{overlayId}/tip-goal";
+    /// The routes of an overlay's own.
+    private static final Set<String> OWN =
+            Set.of("GET /overlays/{overlayId}/tip-goal", "GET /overlays/{overlayId}/latest");
 
     private static final Set<String> ROUTES = Set.of(
             "GET /tts/queue",
@@ -26,7 +28,10 @@ public final class OverlayRights {
             "POST /media/{orderId}/start",
             "POST /media/{orderId}/finish",
             "POST /media/{orderId}/release",
-            TIP_GOAL,
+            "GET /overlays/{overlayId}/tip-goal",
+            "GET /overlays/{overlayId}/latest",
+            "GET /overlays/goals",
+            "GET /overlays/timer",
             "GET /counters",
             "GET /counters/{name}",
             "GET /leaderboard");
@@ -43,14 +48,14 @@ public final class OverlayRights {
     /// Holds a request of an overlay to its rights.
     ///
     /// @param needed the scope that other credentials need
-    /// @throws Problem `missing_scope`; `not_found` for another overlay's tip goal
+    /// @throws Problem `missing_scope`; `not_found` for what is another overlay's
     static void check(Route route, Request request, Caller overlay, Scope needed) {
         String asked = route.method() + " " + route.template();
         if (!ROUTES.contains(asked)) {
             throw Problem.of(ErrorCode.MISSING_SCOPE, "An overlay's key cannot call this; use an API key")
                     .with("required_scope", needed.label());
         }
-        if (asked.equals(TIP_GOAL) && !request.parameter("overlayId").equals(overlay.id())) {
+        if (OWN.contains(asked) && !request.parameter("overlayId").equals(overlay.id())) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
     }

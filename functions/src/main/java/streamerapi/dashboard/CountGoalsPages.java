@@ -1,0 +1,77 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtecountgoalsGenerated;
+import streamerapi.pages.templates.dashboard.JtestreamtimerGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+/// The pages of the goals of followers and subscriptions, and of the stream's timer.
+final class CountGoalsPages {
+
+    private static final String SECTION = "goals";
+    private static final String COUNTS = "/goals/counts";
+    private static final String COUNT_GOALS = "/overlays/goals";
+    private static final String PAGE = "/goals/timer";
+    private static final String TIMER = "/overlays/timer";
+
+    private final Site site;
+
+    CountGoalsPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(COUNTS, COUNT_GOALS, this::goals),
+                site.form(
+                        COUNTS + "/{kind}",
+                        "PUT",
+                        COUNT_GOALS + "/{kind}",
+                        (request, answer) -> Site.led(Site.PLACE + COUNTS, Flash.GOAL_SAVED),
+                        COUNT_GOALS,
+                        this::goals),
+                site.page(PAGE, TIMER, this::timer),
+                site.form(
+                        PAGE,
+                        "PUT",
+                        TIMER,
+                        (request, answer) -> Site.led(Site.PLACE + PAGE, Flash.TIMER_BEGUN),
+                        TIMER,
+                        this::timer),
+                site.button(PAGE + "/pause", "POST", TIMER + "/pause", request -> Site.PLACE + PAGE, null),
+                site.button(PAGE + "/resume", "POST", TIMER + "/resume", request -> Site.PLACE + PAGE, null),
+                site.button(PAGE + "/add", "POST", TIMER + "/add", request -> Site.PLACE + PAGE, null),
+                site.button(
+                        PAGE + "/remove",
+                        "DELETE",
+                        TIMER,
+                        request -> Site.PLACE + PAGE,
+                        Flash.STREAM_TIMER_REMOVED));
+    }
+
+    private Response goals(Request request, Fields answer, @Nullable Problem refused) {
+        Frame frame = site.frame(request, SECTION, refused);
+        String kind = refused == null ? "" : request.parameter("kind");
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
+        return Page.of(
+                Site.status(refused),
+                output -> JtecountgoalsGenerated.render(output, null, frame, answer, kind, entered));
+    }
+
+    private Response timer(Request request, Fields timer, @Nullable Problem refused) {
+        FormValues saved = FormValues.of(timer);
+        FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused), output -> JtestreamtimerGenerated.render(output, null, frame, timer, entered));
+    }
+}

@@ -1,0 +1,163 @@
+package streamerapi.goals;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.Ledger;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.GoalKeys;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Async;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/// An account's goals of followers and subscriptions, and its stream's timer.
+public final class Goals {
+
+    private static final List<Counted> KINDS = List.of(Counted.FOLLOWS, Counted.SUBS);
+
+    private final Table table;
+    private final Ledger ledger;
+    private final InstantSource clock;
+
+    public Goals(Table table, InstantSource clock) {
+        this.table = table;
+        this.ledger = new Ledger(table, clock);
+        this.clock = clock;
+    }
+
+    /// Both goals, whether or not they have a target.
+    List<CountGoal.Shown> all(String tenantId) {
+        Async<Tally> tally = Async.start(() -> Tally.read(table, tenantId));
+        Map<Key, Row> rows = table.getAll(key(tenantId, Counted.FOLLOWS), key(tenantId, Counted.SUBS));
+        return KINDS.stream()
+                .map(kind -> CountGoal.of(kind, rows.get(key(tenantId, kind))).with(tally.join()))
+                .toList();
+    }
+
+    /// Changes a goal. Alerts are counted from the first one on.
+    ///
+    /// @throws Problem `not_found` for another kind
+    Outcome<List<CountGoal.Shown>> change(String tenantId, String kind, CountGoal.Change change) {
+        Counted counted = KINDS.stream()
+                .filter(one -> one.label().equals(kind))
+                .findFirst()
+                .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
+        Async<Tally> tally = Async.start(() -> Tally.read(table, tenantId));
+        Map<Key, Row> rows = table.getAll(
+                key(tenantId, Counted.FOLLOWS), key(tenantId, Counted.SUBS), Keys.profile(tenantId));
+        Row before = rows.get(key(tenantId, counted));
+        CountGoal goal = CountGoal.of(counted, before).changed(change, tally.join());
+        List<CountGoal.Shown> goals = KINDS.stream()
+                .map(one -> (one == counted ? goal : CountGoal.of(one, rows.get(key(tenantId, one))))
+                        .with(tally.join()))
+                .toList();
+        return counting(tenantId, rows, Outcome.of(goals).writing(goal.kept(tenantId, before)));
+    }
+
+    /// The timer as it stands; one of no state if there is none.
+    StreamTimer.Shown timer(String tenantId) {
+        return seen(tenantId).shown();
+    }
+
+    /// Makes the timer anew: it begins now.
+    Outcome<StreamTimer.Shown> begin(String tenantId, StreamTimer.Beginning body) {
+        Seen seen = seen(tenantId);
+        StreamTimer timer = StreamTimer.beginning(body, seen.tally, seen.now);
+        Outcome<StreamTimer.Shown> begun =
+                Outcome.of(new StreamTimer.Shown(timer, 0, seen.now)).writing(timer.kept(tenantId, seen.row()));
+        return counting(tenantId, seen.rows, begun);
+    }
+
+    Outcome<StreamTimer.Shown> pause(String tenantId) {
+        return changed(tenantId, seen -> timer -> timer.paused(seen.now));
+    }
+
+    Outcome<StreamTimer.Shown> resume(String tenantId) {
+        return changed(tenantId, seen -> timer -> timer.resumed(seen.now));
+    }
+
+    Outcome<StreamTimer.Shown> lengthen(String tenantId, long seconds) {
+        return changed(tenantId, seen -> timer -> timer.longer(seconds));
+    }
+
+    /// Removes the timer.
+    ///
+    /// @throws Problem `not_found`
+    Outcome<StreamTimer.Shown> remove(String tenantId) {
+        Seen seen = seen(tenantId);
+        if (seen.timer() == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        return Outcome.of(new StreamTimer.Shown(null, 0, seen.now))
+                .writing(Write.delete(GoalKeys.streamTimer(tenantId)));
+    }
+
+    private Outcome<StreamTimer.Shown> changed(
+            String tenantId, Function<Seen, Function<StreamTimer, StreamTimer>> change) {
+        Seen seen = seen(tenantId);
+        StreamTimer timer = seen.timer();
+        if (timer == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        StreamTimer after = change.apply(seen).apply(timer);
+        Outcome<StreamTimer.Shown> shown = Outcome.of(new StreamTimer.Shown(after, seen.added(), seen.now));
+        return after.equals(timer) ? shown : shown.writing(after.kept(tenantId, seen.row()));
+    }
+
+    /// The timer's row, the account's, and the counts.
+    private record Seen(String tenantId, Map<Key, Row> rows, Tally tally, BigDecimal paid, Instant now) {
+
+        private @Nullable Row row() {
+            return rows.get(GoalKeys.streamTimer(tenantId));
+        }
+
+        private @Nullable StreamTimer timer() {
+            return StreamTimer.of(row());
+        }
+
+        private long added() {
+            StreamTimer timer = timer();
+            return timer == null ? 0 : timer.rules().seconds(timer.from(), tally, paid);
+        }
+
+        private StreamTimer.Shown shown() {
+            return new StreamTimer.Shown(timer(), added(), now);
+        }
+    }
+
+    private Seen seen(String tenantId) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Async<Tally> tally = Async.start(() -> Tally.read(table, tenantId));
+        Map<Key, Row> rows = table.getAll(GoalKeys.streamTimer(tenantId), Keys.profile(tenantId));
+        StreamTimer timer = StreamTimer.of(rows.get(GoalKeys.streamTimer(tenantId)));
+        BigDecimal paid = timer == null || !timer.rules().countTips()
+                ? BigDecimal.ZERO
+                : ledger.sum(tenantId, List.of(Settings.of(account(tenantId, rows)).currency()), timer.beganAt(), null);
+        return new Seen(tenantId, rows, tally.join(), paid, now);
+    }
+
+    private static Row account(String tenantId, Map<Key, Row> rows) {
+        return Objects.requireNonNull(rows.get(Keys.profile(tenantId)));
+    }
+
+    private static <T> Outcome<T> counting(String tenantId, Map<Key, Row> rows, Outcome<T> outcome) {
+        return Tally.isKept(account(tenantId, rows)) ? outcome : outcome.writing(Tally.keeping(tenantId));
+    }
+
+    private static Key key(String tenantId, Counted kind) {
+        return GoalKeys.countGoal(tenantId, kind.label());
+    }
+}

@@ -1,0 +1,107 @@
+package streamerapi.goals;
+
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.storage.Write;
+
+import java.util.List;
+import java.util.function.Function;
+
+import static streamerapi.shared.auth.Role.MODERATOR;
+import static streamerapi.shared.auth.Role.SUPER_ADMIN;
+import static streamerapi.shared.auth.Scope.OVERLAYS_MANAGE;
+import static streamerapi.shared.problems.ErrorCode.NOT_FOUND;
+
+/// Goals of followers and subscriptions, and the stream's timer.
+public final class GoalsModule implements Module {
+
+    private static final String GOALS = "/overlays/goals";
+    private static final String TIMER = "/overlays/timer";
+
+    private final Goals goals;
+    private final Function<String, List<Write>> told;
+
+    /// @param told answers, for an account, the writes that tell its overlays to read goals and timer anew
+    public GoalsModule(Services services, Function<String, List<Write>> told) {
+        this.goals = new Goals(services.table(), services.clock());
+        this.told = told;
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get(GOALS, "listCountGoals", "List the goals of followers and subscriptions")
+                        .scope(OVERLAYS_MANAGE)
+                        .dashboard(SUPER_ADMIN)
+                        .doc("Both goals of the account, which its overlays show. Follows and subscriptions count from"
+                                + " the first goal or timer on, each once, whether or not there is an alert of them.")
+                        .answers(Answer.list("goals", CountGoal.Shown.SCHEMA))
+                        .handles(call -> Outcome.of(goals.all(call.tenantId()))),
+                Endpoint.put(GOALS + "/{kind}", "setCountGoal", "Set a goal of followers or subscriptions")
+                        .scope(OVERLAYS_MANAGE)
+                        .dashboard(SUPER_ADMIN)
+                        .doc("`kind` is `follows` or `subs`: new subscriptions, bought or given. Overlays that are open"
+                                + " are sent `{\"type\": \"counts\"}`.")
+                        .body(CountGoal.Change.SCHEMA)
+                        .answers(Answer.list("goals", CountGoal.Shown.SCHEMA))
+                        .handles(call -> telling(
+                                call.tenantId(), goals.change(call.tenantId(), call.path("kind"), call.body()))),
+                Endpoint.get(TIMER, "getStreamTimer", "Get the stream's timer")
+                        .scope(OVERLAYS_MANAGE)
+                        .dashboard(MODERATOR)
+                        .doc("How much is left follows from what was counted since the timer began, so it is exact at any"
+                                + " moment.")
+                        .answers(Answer.of(StreamTimer.Shown.SCHEMA))
+                        .handles(call -> Outcome.of(goals.timer(call.tenantId()))),
+                Endpoint.put(TIMER, "beginStreamTimer", "Begin a timer")
+                        .scope(OVERLAYS_MANAGE)
+                        .dashboard(SUPER_ADMIN)
+                        .doc("It takes the place of the one before. Without rules it is a countdown; with rules, tips,"
+                                + " subscriptions and more lengthen it from now on, while it is paused too. Once it is"
+                                + " over, what comes in late counts from its end. Overlays that are open are sent"
+                                + " `{\"type\": \"counts\"}`.")
+                        .body(StreamTimer.Beginning.SCHEMA)
+                        .answers(Answer.of(StreamTimer.Shown.SCHEMA))
+                        .handles(call -> telling(call.tenantId(), goals.begin(call.tenantId(), call.body()))),
+                Endpoint.post(TIMER + "/pause", "pauseStreamTimer", "Pause the timer")
+                        .scope(OVERLAYS_MANAGE)
+                        .dashboard(MODERATOR)
+                        .doc("One that is paused stays as it is. 404 if there is none.")
+                        .answers(Answer.of(StreamTimer.Shown.SCHEMA))
+                        .refuses(NOT_FOUND)
+                        .handles(call -> telling(call.tenantId(), goals.pause(call.tenantId()))),
+                Endpoint.post(TIMER + "/resume", "resumeStreamTimer", "Resume the timer")
+                        .scope(OVERLAYS_MANAGE)
+                        .dashboard(MODERATOR)
+                        .doc("One that runs stays as it is. 404 if there is none.")
+                        .answers(Answer.of(StreamTimer.Shown.SCHEMA))
+                        .refuses(NOT_FOUND)
+                        .handles(call -> telling(call.tenantId(), goals.resume(call.tenantId()))),
+                Endpoint.post(TIMER + "/add", "addToStreamTimer", "Add to the timer")
+                        .scope(OVERLAYS_MANAGE)
+                        .dashboard(MODERATOR)
+                        .doc("By hand, beyond what the rules add at most. 404 if there is none.")
+                        .body(StreamTimer.Addition.SCHEMA)
+                        .answers(Answer.of(StreamTimer.Shown.SCHEMA))
+                        .refuses(NOT_FOUND)
+                        .handles(call -> telling(
+                                call.tenantId(),
+                                goals.lengthen(call.tenantId(), call.body().seconds()))),
+                Endpoint.delete(TIMER, "removeStreamTimer", "Remove the timer")
+                        .scope(OVERLAYS_MANAGE)
+                        .dashboard(SUPER_ADMIN)
+                        .doc("404 if there is none.")
+                        .answers(Answer.<StreamTimer.Shown>success())
+                        .refuses(NOT_FOUND)
+                        .handles(call -> telling(call.tenantId(), goals.remove(call.tenantId()))));
+    }
+
+    private <T> Outcome<T> telling(String tenantId, Outcome<T> outcome) {
+        return outcome.writes().isEmpty()
+                ? outcome
+                : outcome.writing(told.apply(tenantId).toArray(Write[]::new));
+    }
+}

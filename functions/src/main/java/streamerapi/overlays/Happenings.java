@@ -1,0 +1,178 @@
+package streamerapi.overlays;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.Ledger;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Async;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// The latest tips and alerts of an account, read backwards from the log, as an overlay's page needs them when it is
+/// opened.
+final class Happenings {
+
+    private static final int READ_AT_ONCE = 100;
+    private static final int MAX_READS = 5;
+    private static final int LISTED = 12;
+
+    private final Table table;
+    private final EventLog log;
+    private final Ledger ledger;
+    private final InstantSource clock;
+
+    Happenings(Table table, InstantSource clock) {
+        this.table = table;
+        this.log = new EventLog(table);
+        this.ledger = new Ledger(table, clock);
+        this.clock = clock;
+    }
+
+    /// The latest of each kind.
+    ///
+    /// @param events newest first
+    /// @param paidToday in the account's currency
+    record Latest(
+            List<Happening> events,
+            @Nullable Happening tip,
+            @Nullable Happening follower,
+            @Nullable Happening subscriber,
+            @Nullable Happening topTipToday,
+            BigDecimal paidToday,
+            String currency) {
+
+        static final Schema<Latest> SCHEMA =
+                Schema.shown("OverlayLatest", "The latest tips and alerts, and the sum of today.", s -> {
+                    s.list("events", Latest::events, Happening.SCHEMA).doc("The last 12, newest first.");
+                    s.object("latest_tip", Latest::tip, Happening.SCHEMA).orNull();
+                    s.object("latest_follower", Latest::follower, Happening.SCHEMA)
+                            .orNull();
+                    s.object("latest_subscriber", Latest::subscriber, Happening.SCHEMA)
+                            .orNull()
+                            .doc("Of a subscription that was bought or renewed; the giver of one that was given.");
+                    s.object("top_tip_today", Latest::topTipToday, Happening.SCHEMA)
+                            .orNull()
+                            .doc("The highest paid tip of the day in the account's currency, refunded or not.");
+                    s.money("paid_today", Latest::paidToday)
+                            .between(Long.MIN_VALUE, Long.MAX_VALUE)
+                            .doc("The sum of the day's paid tips in the account's currency, less what was refunded.")
+                            .example(new BigDecimal("42.5"));
+                    s.text("currency", Latest::currency)
+                            .component("Currency")
+                            .doc("The account's.")
+                            .example("USD");
+                });
+    }
+
+    /// The latest on an overlay. Days are UTC.
+    ///
+    /// @throws Problem `not_found`
+    Latest latest(String tenantId, String overlayId) {
+        Instant today = clock.instant().truncatedTo(ChronoUnit.DAYS);
+        Async<Found> found = Async.start(() -> found(tenantId, today));
+        Key overlay = Keys.overlay(tenantId, overlayId);
+        Key account = Keys.profile(tenantId);
+        Map<Key, Row> rows = table.getAll(overlay, account);
+        if (!rows.containsKey(overlay) || !Overlay.isId(overlayId)) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        String currency = Settings.of(Objects.requireNonNull(rows.get(account))).currency();
+        BigDecimal paidToday = ledger.sum(tenantId, List.of(currency), today, null);
+        return found.join().latest(today, paidToday, currency);
+    }
+
+    /// Reads until everything is found, at most 500 events: what is older is not known.
+    private Found found(String tenantId, Instant today) {
+        Found found = new Found(new ArrayList<>());
+        String place = null;
+        for (int reads = 0; reads < MAX_READS && !found.isEnough(today); reads++) {
+            List<LoggedEvent> events = log.before(tenantId, place, READ_AT_ONCE);
+            events.forEach(found::take);
+            if (events.size() < READ_AT_ONCE) {
+                break;
+            }
+            place = events.getLast().place();
+        }
+        return found;
+    }
+
+    /// The tips and alerts that were read, newest first.
+    private record Found(List<Happening> all) {
+
+        private void take(LoggedEvent event) {
+            Map<String, @Nullable Object> envelope = Json.readObject(event.bytes());
+            if (Happening.isOne(event, Json.asObject(envelope.get("data")))) {
+                all.add(Happening.of(event, envelope));
+            }
+        }
+
+        private boolean isEnough(Instant today) {
+            return all.size() >= LISTED
+                    && tip() != null
+                    && follower() != null
+                    && subscriber() != null
+                    && all.getLast().created().isBefore(today);
+        }
+
+        private Latest latest(Instant today, BigDecimal paidToday, String currency) {
+            return new Latest(
+                    List.copyOf(all.subList(0, Math.min(LISTED, all.size()))),
+                    tip(),
+                    follower(),
+                    subscriber(),
+                    top(today, currency),
+                    paidToday,
+                    currency);
+        }
+
+        private @Nullable Happening tip() {
+            return all.stream().filter(Happening::isTip).findFirst().orElse(null);
+        }
+
+        private @Nullable Happening follower() {
+            return all.stream().filter(one -> one.is("follow")).findFirst().orElse(null);
+        }
+
+        private @Nullable Happening subscriber() {
+            return all.stream()
+                    .filter(one -> one.is("sub", "resub", "gift_sub"))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /// Of two that are equal the one that came first.
+        private @Nullable Happening top(Instant today, String currency) {
+            Happening top = null;
+            for (Happening one : all.reversed()) {
+                boolean counts = one.isPaid()
+                        && one.amount() != null
+                        && currency.equals(one.currency())
+                        && !one.created().isBefore(today);
+                if (counts
+                        && (top == null
+                                || Objects.requireNonNull(one.amount())
+                                                .compareTo(Objects.requireNonNull(top.amount()))
+                                        > 0)) {
+                    top = one;
+                }
+            }
+            return top;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package streamerapi.overlays;
+
+import streamerapi.shared.schema.FieldValues;
+import streamerapi.shared.schema.Schema;
+
+import java.util.HashSet;
+import java.util.List;
+
+/// The contents of widgets that can show one thing or another.
+///
+/// @param eventRows how many rows an event list has at most
+/// @param labels in the order in which they stand
+public record PanelChoices(int eventRows, List<LabelKind> labels) {
+
+    /// The contents for which nothing was chosen.
+    static final PanelChoices DEFAULT = new PanelChoices(5, LabelKind.USUAL);
+
+    static final Schema<PanelChoices> SCHEMA =
+            Schema.of("PanelChoices", "The contents of widgets that can show one thing or another.", s -> {
+                var rows = s.int32("event_rows", PanelChoices::eventRows)
+                        .between(1, 12)
+                        .orElse(DEFAULT.eventRows)
+                        .doc("How many rows the event list has, as far as its box has room for them.");
+                var labels = s.choices("labels", PanelChoices::labels, LabelKind.ALL)
+                        .orElse(DEFAULT.labels)
+                        .doc("The labels in their order, each once. One that has no value yet is not shown.");
+                return in -> new PanelChoices(rows.of(in), distinct(in, labels.of(in)));
+            });
+
+    private static List<LabelKind> distinct(FieldValues in, List<LabelKind> labels) {
+        if (new HashSet<>(labels).size() < labels.size()) {
+            throw in.refused("labels", "must name each label once");
+        }
+        return labels;
+    }
+}

@@ -1,0 +1,202 @@
+// The event list and the labels: what happened last, as the service knows it when the page is opened, and live from then on.
+
+import './feedwords.js';
+import { usualPicture } from './alerts.js';
+import { fit } from './layout.js';
+import { picture } from './pictures.js';
+import { isolated, money, number, plain, said, text } from './words.js';
+
+const SOON = 2_000;
+const KEPT = 12;
+const NUMBERS = ['total', 'bits', 'viewers', 'amount', 'months'];
+const SUBS = ['sub', 'resub', 'gift_sub'];
+
+// A live event as the service lists those of before; null if it is neither a tip nor an alert.
+function happening({ id, type, created, data }) {
+  if (type === 'tip.created') {
+    return data.is_replay ? null : { id, type, created, name: data.name, amount: data.amount ?? null, currency: data.currency };
+  }
+  if (!/^(alpha|beta)\.(?!channel_point)/.test(type)) {
+    return null;
+  }
+  const amount = NUMBERS.map((name) => data[name]).find((value) => typeof value === 'number') ?? null;
+  return { id, type, created, name: text(data.user_name) || null, amount, currency: null };
+}
+
+const kindOf = ({ type }) => (type === 'tip.created' ? 'tip' : type.split('.')[1]);
+
+function amountOf(one) {
+  const kind = kindOf(one);
+  return kind === 'tip' && one.amount !== null ? money(one.amount, one.currency) : plain(said(`${kind}_short`, one.amount), { count: number(one.amount ?? 0) });
+}
+
+const nameOf = (one) => one.name || said('somebody');
+
+// The request that is on its way, which list and labels share.
+let asked = null;
+
+class Latest {
+  #api;
+  #overlay = null;
+  #timer = 0;
+
+  constructor(api) {
+    this.#api = api;
+  }
+
+  async load(overlay) {
+    this.#overlay = overlay.id;
+    asked ??= this.#api.get(`/overlays/${this.#overlay}/latest`).catch(() => null).finally(() => { asked = null; });
+    const answer = await asked;
+    if (answer !== null) {
+      await this.take(answer, this.#api);
+    }
+  }
+
+  loadSoon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.load({ id: this.#overlay }), SOON);
+  }
+}
+
+export class EventList extends Latest {
+  #box;
+  #rows = [];
+  #most = 5;
+  #seen = new Set();
+
+  constructor(box, api) {
+    super(api);
+    this.#box = box;
+    addEventListener('resize', () => this.#fit());
+  }
+
+  // What came while it was asked is not lost, and stands first.
+  take({ events }) {
+    const live = this.#rows.filter(({ id }) => !events.some((other) => other.id === id));
+    this.#rows = [...live, ...events].sort((one, other) => (one.created < other.created ? 1 : -1)).slice(0, KEPT);
+    this.#rows.forEach(({ id }) => this.#seen.add(id));
+    this.draw();
+  }
+
+  event(envelope) {
+    const one = happening(envelope);
+    if (one !== null) {
+      this.#rows = [one, ...this.#rows.filter(({ id }) => id !== one.id)].slice(0, KEPT);
+      this.draw();
+    }
+  }
+
+  look({ panels }) {
+    this.#most = panels.event_rows;
+  }
+
+  draw() {
+    this.#box.firstElementChild.replaceChildren(...this.#rows.slice(0, this.#most).map((one) => this.#row(one)));
+    this.#box.hidden = this.#rows.length === 0;
+    this.#fit();
+  }
+
+  #row(one) {
+    const row = document.createElement('li');
+    const figure = document.createElement('figure');
+    const amount = document.createElement('b');
+    const kind = kindOf(one);
+    row.dataset.kind = kind;
+    row.toggleAttribute('data-new', !this.#seen.has(one.id));
+    this.#seen.add(one.id);
+    figure.append(...picture(usualPicture(kind)));
+    amount.textContent = amountOf(one);
+    row.append(figure, isolated(nameOf(one)), amount);
+    return row;
+  }
+
+  #fit() {
+    const rows = [...this.#box.firstElementChild.children];
+    fit(this.#box, rows.length, (shown) => rows.forEach((row, i) => { row.hidden = i >= shown; }));
+  }
+}
+
+export class Labels extends Latest {
+  #box;
+  #shown = [];
+  #latest = null;
+  #values = new Map();
+
+  constructor(box, api) {
+    super(api);
+    this.#box = box;
+  }
+
+  async take(latest, api) {
+    const board = this.#shown.includes('top_supporter') ? await api.get('/leaderboard?limit=1').catch(() => null) : null;
+    this.#latest = { ...latest, top_supporter: board?.entries[0] ?? this.#latest?.top_supporter ?? null };
+    this.draw();
+  }
+
+  // Who came last is known at once; how much came in, the service knows.
+  event(envelope) {
+    const { type, data } = envelope;
+    const one = happening(envelope);
+    if (this.#latest !== null && one !== null && data.test !== true) {
+      const kind = kindOf(one);
+      const label = kind === 'tip' ? 'latest_tip' : kind === 'follow' ? 'latest_follower' : SUBS.includes(kind) ? 'latest_subscriber' : null;
+      if (label !== null) {
+        this.#latest[label] = one;
+        this.draw();
+      }
+    }
+    if ((type === 'tip.created' && data.is_paid) || type === 'tip.refunded') {
+      this.loadSoon();
+    }
+  }
+
+  look({ panels }) {
+    const before = this.#shown;
+    this.#shown = panels.labels;
+    if (this.#latest !== null && panels.labels.includes('top_supporter') && !before.includes('top_supporter')) {
+      this.loadSoon();
+    }
+  }
+
+  draw() {
+    const labels = this.#shown.map((name) => [name, this.#words(name)]).filter(([, words]) => words.length > 0);
+    this.#box.firstElementChild.replaceChildren(...labels.map(([name, words]) => this.#label(name, words)));
+    this.#box.hidden = labels.length === 0;
+  }
+
+  #label(name, words) {
+    const label = document.createElement('div');
+    const title = document.createElement('dt');
+    const value = document.createElement('dd');
+    title.textContent = said(name);
+    value.append(...words);
+    label.append(title, value);
+    const before = this.#values.get(name);
+    label.toggleAttribute('data-new', before !== undefined && before !== value.textContent);
+    this.#values.set(name, value.textContent);
+    return label;
+  }
+
+  // The name, and how much, as elements; none if there is no value yet.
+  #words(name) {
+    const value = this.#latest?.[name] ?? null;
+    if (value === null) {
+      return [];
+    }
+    if (name === 'paid_today') {
+      return [bold(money(value, this.#latest.currency))];
+    }
+    if (name === 'top_supporter') {
+      return [isolated(value.name), bold(money(value.total_amount, value.currency))];
+    }
+    const isMoney = kindOf(value) === 'tip' && value.amount !== null;
+    return [isolated(nameOf(value)), ...(isMoney ? [bold(amountOf(value))] : [])];
+  }
+}
+
+function bold(words) {
+  const element = document.createElement('b');
+  element.textContent = words;
+  return element;
+}

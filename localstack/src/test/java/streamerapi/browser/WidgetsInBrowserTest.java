@@ -1,0 +1,123 @@
+package streamerapi.browser;
+
+import org.junit.jupiter.api.Test;
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.service.Service;
+import streamerapi.service.TestConnector;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// Widgets that an overlay's page loads when the overlay has them.
+class WidgetsInBrowserTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final TestConnector alpha = account.connector("alpha");
+
+    @Test
+    void listAndLabelsBeginWithWhatWasAndGoOnLive() {
+        paid("Ada", 20);
+        alpha.send("follow", viewer("Grace")).expect(202);
+        Answer made = overlay("events", "labels");
+        await().until(() -> account.api()
+                .get("/overlays/" + made.at("overlay.id") + "/latest")
+                .text()
+                .contains("Grace"));
+        try (Chromium obs = Chromium.ofObs()) {
+            open(obs, made);
+            obs.until(words -> words.contains("Latest follower") || words.contains("LATEST FOLLOWER"));
+            assertThat(rows(obs)).isEqualTo("Grace follow|Ada €20");
+            assertThat(labels(obs)).isEqualTo("Latest follower: Grace|Latest tip: Ada €20");
+
+            alpha.send("raid", viewer("Linus", "viewers", 42)).expect(202);
+            alpha.send("sub", viewer("Hedy", "tier", 1)).expect(202);
+            obs.untilTrue("return document.querySelectorAll('#events li').length === 4");
+            assertThat(rows(obs)).isEqualTo("Hedy sub|Linus 42 raiders|Grace follow|Ada €20");
+            obs.untilTrue("return document.querySelector('#labels').textContent.includes('Hedy')");
+
+            account.dashboard()
+                    .patch(
+                            "/dashboard/api/overlays/" + made.at("overlay.id"),
+                            Map.of(
+                                    "layout",
+                                    Map.of(
+                                            "panels",
+                                            Map.of("event_rows", 2, "labels", List.of("paid_today", "top_supporter")),
+                                            "alerts",
+                                            Map.of("language", "de"))))
+                    .expect(200);
+            obs.untilTrue("return document.querySelectorAll('#events li').length === 2");
+            assertThat(rows(obs)).isEqualTo("Hedy Abo|Linus 42 Raider");
+            obs.untilTrue("return document.querySelector('#labels').textContent.includes('Größte Unterstützung')");
+            assertThat(labels(obs)).isEqualTo("Spenden heute: 20 €|Größte Unterstützung: Ada 20 €");
+            paid("Grace", 30);
+            obs.untilTrue("return document.querySelector('#labels').textContent.includes('50')");
+            assertThat(labels(obs)).isEqualTo("Spenden heute: 50 €|Größte Unterstützung: Grace 30 €");
+        }
+    }
+
+    @Test
+    void anOverlayLoadsNothingOfWidgetsThatItDoesNotHave() {
+        try (Chromium obs = Chromium.ofObs()) {
+            open(obs, overlay("ticker"));
+            paid("Ada", 20);
+            obs.until(words -> words.contains("Ada"));
+            assertThat(obs.evaluate("return performance.getEntriesByType('resource').map(({name}) => name)"
+                            + ".filter((name) => /feed|widgets/.test(name)).length"))
+                    .hasToString("0");
+        }
+    }
+
+    private void open(Chromium obs, Answer made) {
+        obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+        await().atMost(PATIENCE)
+                .until(() -> Boolean.TRUE.equals(account.api()
+                        .get("/overlays/" + made.at("overlay.id"))
+                        .at("overlay.connected")));
+    }
+
+    private Answer overlay(String... widgets) {
+        return account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main scene", "widgets", List.of(widgets)))
+                .expect(201);
+    }
+
+    private void paid(String name, int amount) {
+        account.api()
+                .post("/tips", Map.of("name", name, "amount", amount, "currency", "EUR", "paid", true))
+                .expect(201);
+    }
+
+    private static Map<String, Object> viewer(String name) {
+        return Map.of("user_id", name, "user_name", name, "user_login", name);
+    }
+
+    private static Map<String, Object> viewer(String name, String field, Object value) {
+        return Map.of("user_id", name, "user_name", name, "user_login", name, field, value);
+    }
+
+    private static String rows(Chromium obs) {
+        return String.valueOf(obs.evaluate("""
+                return [...document.querySelectorAll('#events li')]
+                    .map((row) => row.querySelector('bdi').textContent + ' ' + row.querySelector('b').textContent)
+                    .join('|').replaceAll('\\u00a0', ' ');
+                """));
+    }
+
+    private static String labels(Chromium obs) {
+        return String.valueOf(obs.evaluate("""
+                return [...document.querySelectorAll('#labels div')]
+                    .map((label) => label.firstChild.textContent + ': '
+                        + [...label.lastChild.children].map((part) => part.textContent).join(' '))
+                    .join('|').replaceAll('\\u00a0', ' ');
+                """));
+    }
+}

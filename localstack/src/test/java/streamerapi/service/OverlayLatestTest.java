@@ -1,0 +1,186 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.json.Json;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// The latest tips and alerts, as an overlay's event list and labels begin with them (docs/realtime.md, "Overlays").
+@NullMarked
+class OverlayLatestTest {
+
+    @AutoClose
+    private static Service service = Service.shared();
+
+    private final Account account = service.newAccount();
+    private final Answer made = account.dashboard()
+            .post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("events", "labels")))
+            .expect(201);
+    private final String path = "/overlays/" + made.at("overlay.id") + "/latest";
+    private final TestConnector alpha = account.connector("alpha");
+    private final ApiClient overlay = new ApiClient(service.stack().authUrl(), String.valueOf(made.at("key")));
+
+    @BeforeAll
+    static void aStackWhoseClockIsOurs() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    }
+
+    @Test
+    void ofNothingThereIsNothing() {
+        Answer latest = latest();
+
+        assertThat(latest.at("events")).isEqualTo(List.of());
+        for (String field : List.of("latest_tip", "latest_follower", "latest_subscriber", "top_tip_today")) {
+            assertThat(latest.at(field)).as(field).isNull();
+        }
+        assertThat(latest.at("paid_today")).hasToString("0");
+        assertThat(latest.at("currency")).isEqualTo("EUR");
+    }
+
+    @Test
+    void tipsAndAlertsStandInTheirOrderWithoutWords() {
+        alpha.send("follow", Map.of("user_id", "1", "user_name", "Grace", "user_login", "grace"));
+        alpha.send("sub", Map.of("user_id", "2", "user_name", "Linus", "user_login", "linus", "tier", 1));
+        alpha.send("gift_sub", Map.of("is_anonymous", true, "tier", 1, "total", 5));
+        paid("Ada", 5, "Kept off this list");
+
+        Answer latest = latestOf("Ada");
+
+        assertThat(latest.at("events.0.type")).isEqualTo("tip.created");
+        assertThat(latest.at("events.0.amount")).hasToString("5");
+        assertThat(latest.at("events.0.currency")).isEqualTo("EUR");
+        assertThat(latest.at("events.1.name")).isNull();
+        assertThat(latest.at("events.1.amount")).hasToString("5");
+        assertThat(latest.at("events.2.name")).isEqualTo("Linus");
+        assertThat(latest.at("events.3.type")).isEqualTo("alpha.follow");
+        assertThat(latest.at("latest_tip")).isEqualTo(latest.at("events.0"));
+        assertThat(latest.at("latest_follower")).isEqualTo(latest.at("events.3"));
+        assertThat(latest.at("latest_subscriber")).isEqualTo(latest.at("events.1"));
+        assertThat(latest.text()).doesNotContain("Kept off");
+    }
+
+    @Test
+    void replaysAndTrialsAreNoEvents() {
+        String tip = paid("Ada", 5, "Hello");
+        account.api().post("/tts/" + tip + "/start").expect(200);
+        account.api().post("/tts/" + tip + "/finish").expect(200);
+        account.api().post("/tts/" + tip + "/replay").expect(200);
+        account.api().post("/events/trigger", Map.of("type", "alpha.follow")).expect(202);
+        paid("Grace", 6, "");
+
+        Answer latest = latestOf("Grace");
+
+        assertThat(latest.at("events.1.name")).isEqualTo("Ada");
+        assertThat((List<?>) Objects.requireNonNull(latest.at("events"))).hasSize(2);
+        assertThat(latest.at("latest_follower")).isNull();
+    }
+
+    @Test
+    void theDaysSumAndItsHighestTipAreOfTheDay() {
+        paid("Yesterday", 500, "");
+        service.clock().advance(Duration.ofDays(1));
+        paid("Ada", 20, "");
+        paid("Grace", 50, "");
+        paid("Linus", 7, "");
+        account.api()
+                .post("/tips", Map.of("name", "Free", "amount", 900, "currency", "EUR", "paid", false))
+                .expect(201);
+
+        Answer latest = latestOf("Free");
+
+        assertThat(latest.at("paid_today")).hasToString("77");
+        assertThat(latest.at("top_tip_today.name")).isEqualTo("Grace");
+        assertThat(latest.at("latest_tip.name")).isEqualTo("Free");
+    }
+
+    @Test
+    void theListHasTwelveAndWhatIsOlderIsFoundAllTheSame() {
+        alpha.send("follow", Map.of("user_id", "1", "user_name", "First", "user_login", "first"));
+        IntStream.range(0, 60).forEach(number -> paid("Donor " + number, 1, ""));
+
+        Answer latest = latestOf("Donor 59");
+
+        assertThat((List<?>) Objects.requireNonNull(latest.at("events"))).hasSize(12);
+        assertThat(latest.at("events.0.name")).isEqualTo("Donor 59");
+        assertThat(latest.at("latest_follower.name")).isEqualTo("First");
+    }
+
+    @Test
+    void itIsTheOverlaysOwn() {
+        String other = String.valueOf(account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Other"))
+                .expect(201)
+                .at("overlay.id"));
+        overlay.get("/overlays/" + other + "/latest").refuses(404, "not_found");
+        account.api().get("/overlays/" + other + "/latest").expect(200);
+        account.api().get("/overlays/o_00000000/latest").refuses(404, "not_found");
+        service.newAccount().api().get(path).refuses(404, "not_found");
+        account.api(Scope.TTS_READ).get(path).refuses(403, "missing_scope");
+    }
+
+    @Test
+    void theContentsOfListsAndLabelsAreChosen() {
+        String address = "/dashboard/api/overlays/" + made.at("overlay.id");
+        Answer changed = account.dashboard()
+                .patch(address, panels(Map.of("event_rows", 12, "labels", List.of("paid_today", "latest_tip"))))
+                .expect(200);
+        assertThat(Json.writeText(changed.at("overlay.layout.panels.labels")))
+                .isEqualTo("[\"paid_today\",\"latest_tip\"]");
+        assertThat(account.dashboard()
+                        .patch(address, panels(Map.of("event_rows", 3)))
+                        .expect(200)
+                        .at("overlay.layout.panels.labels"))
+                .as("what is not sent stays")
+                .isEqualTo(changed.at("overlay.layout.panels.labels"));
+
+        for (int rows : List.of(0, 13)) {
+            refused(address, Map.of("event_rows", rows), "layout.panels.event_rows");
+        }
+        refused(address, Map.of("labels", List.of("latest_tip", "latest_tip")), "layout.panels.labels");
+        refused(address, Map.of("labels", List.of("weather")), "layout.panels.labels");
+    }
+
+    private void refused(String address, Map<String, Object> panels, String field) {
+        assertThat(account.dashboard()
+                        .patch(address, panels(panels))
+                        .refuses(400, "bad_request")
+                        .at("field"))
+                .isEqualTo(field);
+    }
+
+    private static Map<String, Object> panels(Map<String, Object> panels) {
+        return Map.of("layout", Map.of("panels", panels));
+    }
+
+    private Answer latest() {
+        return overlay.get(path).expect(200);
+    }
+
+    /// The latest once the newest event is of this name: it stands in the log a moment after it happened.
+    private Answer latestOf(String name) {
+        return await().until(
+                this::latest,
+                latest -> latest.text().contains("\"name\"") && name.equals(latest.at("events.0.name")));
+    }
+
+    private String paid(String name, int amount, @Nullable String message) {
+        return String.valueOf(account.api()
+                .post(
+                        "/tips",
+                        Map.of("name", name, "amount", amount, "currency", "EUR", "paid", true, "message", "" + message))
+                .expect(201)
+                .at("tip.order_id"));
+    }
+}
