@@ -22,6 +22,7 @@ import streamerapi.imports.ImportsModule;
 import streamerapi.ingest.IngestSecretsModule;
 import streamerapi.leaderboard.LeaderboardModule;
 import streamerapi.ledger.RecentIncome;
+import streamerapi.library.LibraryModule;
 import streamerapi.media.MediaModule;
 import streamerapi.money.MoneyModule;
 import streamerapi.oauth.OAuthAppsModule;
@@ -158,6 +159,7 @@ public final class DashboardFunction extends HttpFunction {
                         tips,
                         new ReviewModule(services, processors),
                         new OverlaysModule(services),
+                        new LibraryModule(services),
                         new CountersModule(services),
                         new TippingModule(services),
                         new ViewersModule(services),

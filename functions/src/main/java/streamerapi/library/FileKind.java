@@ -32,7 +32,7 @@ public enum FileKind implements Labelled {
     /// The id of a sound.
     public static final Pattern SOUND_ID = idOf(true);
 
-    static final Pattern ID = Pattern.compile(PICTURE_ID.pattern() + "|" + SOUND_ID.pattern());
+    private static final Pattern ID = Pattern.compile(PICTURE_ID.pattern() + "|" + SOUND_ID.pattern());
 
     private static final int MP3_HEADER = 10;
     private static final int OGG_HEADER = 27;
@@ -70,6 +70,11 @@ public enum FileKind implements Labelled {
     /// Whether it is a sound; the others are pictures and clips.
     public boolean isSound() {
         return type.startsWith("audio/");
+    }
+
+    /// Whether a text has the form of a file's id.
+    public static boolean isId(String text) {
+        return ID.matcher(text).matches();
     }
 
     /// The kind of a file by its id; it ends as a name of a file of this kind does.

@@ -107,10 +107,10 @@ class FileKindTest {
         for (FileKind kind : FileKind.values()) {
             assertThat(FileKind.ofId(kind.id(digits))).isEqualTo(kind);
             assertThat(kind.id(digits)).matches(kind.isSound() ? FileKind.SOUND_ID : FileKind.PICTURE_ID);
-            assertThat(kind.id(digits)).matches(FileKind.ID);
+            assertThat(FileKind.isId(kind.id(digits))).isTrue();
         }
-        assertThat(digits + ".svg").doesNotMatch(FileKind.ID);
-        assertThat("../" + digits + ".png").doesNotMatch(FileKind.ID);
+        assertThat(FileKind.isId(digits + ".svg")).isFalse();
+        assertThat(FileKind.isId("../" + digits + ".png")).isFalse();
     }
 
     private static byte[] ogg(String packet) {
