@@ -38,6 +38,7 @@ final class OverlayPageApi {
             "api.js",
             "celebration.js",
             "effects.js",
+            "files.js",
             "languages.js",
             "layout.js",
             "main.js",
