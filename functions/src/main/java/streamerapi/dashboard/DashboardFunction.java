@@ -200,6 +200,7 @@ public final class DashboardFunction extends HttpFunction {
 
     private static Api pages(Services services, Site site, SignIn signIn, String authUrl) {
         TtsQueries tts = new TtsQueries(services.table(), services.clock());
+        String library = services.environment().required("LIBRARY_URL");
         return new SessionPages(site, signIn)
                 .api()
                 .and(new RealtimePages(site, services.credentials()).api())
@@ -211,7 +212,8 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site, services.clock()).api())
                 .and(new OverlaysPages(site, authUrl).api())
-                .and(new OverlayAlertsPages(site).api())
+                .and(new OverlayAlertsPages(site, library).api())
+                .and(new LibraryPages(site, library).api())
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
                 .and(new MoneyPages(site).api())

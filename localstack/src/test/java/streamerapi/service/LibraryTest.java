@@ -1,18 +1,13 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.storage.LibraryKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -20,10 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
-
-import javax.imageio.ImageIO;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,9 +25,7 @@ class LibraryTest {
 
     private static final String LIBRARY = "/dashboard/api/library";
     private static final String UNKNOWN = "0123456789abcdef0123456789abcdef.png";
-    private static final byte[] PNG = drawn();
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final byte[] PNG = TestUpload.PNG;
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
@@ -43,29 +33,29 @@ class LibraryTest {
 
     @Test
     void aFileGoesStraightIntoTheBucketAndIsServedOnceItIsTaken() {
-        Upload upload = begin("Dancing cat.png", "image/png", PNG.length);
+        TestUpload upload = begin("Dancing cat.png", "image/png", PNG.length);
 
-        assertThat(shown(upload.id).statusCode()).as("before it is uploaded").isEqualTo(404);
+        assertThat(shown(upload.id()).statusCode()).as("before it is uploaded").isEqualTo(404);
         assertThat(upload.send(PNG).statusCode()).isEqualTo(201);
-        assertThat(shown(upload.id).statusCode()).as("before it is taken").isEqualTo(404);
+        assertThat(shown(upload.id()).statusCode()).as("before it is taken").isEqualTo(404);
         Answer taken = complete(upload).expect(200);
 
         assertThat(taken.at("file.name")).isEqualTo("Dancing cat.png");
         assertThat(taken.at("file.type")).isEqualTo("image/png");
         assertThat(taken.at("file.width")).hasToString("40");
         assertThat(taken.at("file.height")).hasToString("30");
-        assertThat(taken.at("file.path")).isEqualTo("/overlay/files/" + upload.id);
+        assertThat(taken.at("file.path")).isEqualTo("/overlay/files/" + upload.id());
         HttpResponse<byte[]> way = get(service.stack().authUrl() + taken.at("file.path"));
         assertThat(way.statusCode()).isEqualTo(302);
         assertThat(way.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
         assertThat(way.headers().firstValue("Content-Security-Policy")).contains("default-src 'none'; sandbox");
-        HttpResponse<byte[]> object = shown(upload.id);
+        HttpResponse<byte[]> object = shown(upload.id());
         assertThat(object.statusCode()).isEqualTo(200);
         assertThat(object.body()).isEqualTo(PNG);
         assertThat(object.headers().firstValue("Content-Type")).contains("image/png");
         assertThat(complete(upload).expect(200).json()).as("asked again").isEqualTo(taken.json());
         Answer all = owner.get(LIBRARY).expect(200);
-        assertThat(all.each("files", "id")).containsExactly(upload.id);
+        assertThat(all.each("files", "id")).containsExactly(upload.id());
         assertThat(all.at("bytes")).hasToString(Integer.toString(PNG.length));
     }
 
@@ -91,16 +81,16 @@ class LibraryTest {
     @Test
     void whatIsNotWhatItSaysIsRefusedAndRemoved() {
         byte[] page = "<!doctype html><script>alert(1)</script>".getBytes(StandardCharsets.UTF_8);
-        Upload upload = begin("cat.png", "image/png", page.length);
+        TestUpload upload = begin("cat.png", "image/png", page.length);
         assertThat(upload.send(page).statusCode()).isEqualTo(201);
 
         assertThat(complete(upload).refuses(422, "invalid_file").at("error")).isEqualTo("This is no image/png, or it has"
                 + " more than 4096 pixels to a side");
 
         assertThat(complete(upload).refuses(422, "invalid_file").at("error")).isEqualTo("No file was uploaded yet");
-        assertThat(shown(upload.id).statusCode()).isEqualTo(404);
+        assertThat(shown(upload.id()).statusCode()).isEqualTo(404);
         assertThat(owner.get(LIBRARY).expect(200).at("bytes")).hasToString("0");
-        Upload large = begin("large.png", "image/png", PNG.length);
+        TestUpload large = begin("large.png", "image/png", PNG.length);
         byte[] wide = PNG.clone();
         wide[18] = 0x10;
         wide[19] = 0x01;
@@ -110,14 +100,14 @@ class LibraryTest {
 
     @Test
     void theFormTakesNothingButWhatItWasSignedFor() {
-        Upload upload = begin("cat.png", "image/png", PNG.length);
+        TestUpload upload = begin("cat.png", "image/png", PNG.length);
         byte[] more = new byte[PNG.length + 1];
         byte[] less = new byte[PNG.length - 1];
 
         refuses(upload.send(more), 400, "EntityTooLarge");
         refuses(upload.send(less), 400, "EntityTooSmall");
         refuses(upload.send(PNG, with("Content-Type", "text/html")), 403, "Policy Condition failed");
-        refuses(upload.send(PNG, with("key", "files/" + upload.id)), 403, "Policy Condition failed");
+        refuses(upload.send(PNG, with("key", "files/" + upload.id())), 403, "Policy Condition failed");
         refuses(upload.send(PNG, with("key", "pending/" + UNKNOWN)), 403, "Policy Condition failed");
         refuses(upload.send(PNG, with("acl", "public-read")), 403, "Extra input fields");
         refuses(upload.send(PNG, with("x-amz-signature", "0".repeat(64))), 403, "SignatureDoesNotMatch");
@@ -129,17 +119,17 @@ class LibraryTest {
     void aFormIsGoodForTenMinutes() {
         try (Service own = Service.start(Map.of())) {
             ApiClient mine = own.newAccount().dashboard();
-            Upload upload = begin(mine, "cat.png", "image/png", PNG.length);
+            TestUpload upload = TestUpload.begin(mine, "cat.png", "image/png", PNG.length);
             own.clock().advance(Duration.ofMinutes(10));
 
             refuses(upload.send(PNG), 403, "Policy expired");
-            begin(mine, "cat.png", "image/png", PNG.length).send(PNG);
+            TestUpload.begin(mine, "cat.png", "image/png", PNG.length).send(PNG);
         }
     }
 
     @Test
     void whatIsServedDoesNotChangeWhenTheFormIsUsedAgain() {
-        Upload upload = begin("cat.png", "image/png", PNG.length);
+        TestUpload upload = begin("cat.png", "image/png", PNG.length);
         upload.send(PNG);
         complete(upload).expect(200);
         byte[] other = PNG.clone();
@@ -148,15 +138,15 @@ class LibraryTest {
         assertThat(upload.send(other).statusCode()).as("below pending alone").isEqualTo(201);
         complete(upload).expect(200);
 
-        assertThat(shown(upload.id).body()).isEqualTo(PNG);
+        assertThat(shown(upload.id()).body()).isEqualTo(PNG);
     }
 
     @Test
     void aFileThatChangedWhileItWasCheckedIsNotServed() {
-        Upload upload = begin("cat.png", "image/png", PNG.length);
+        TestUpload upload = begin("cat.png", "image/png", PNG.length);
         upload.send(PNG);
         complete(upload).expect(200);
-        String bucket = object(upload.id).replaceAll("\\?.*", "");
+        String bucket = object(upload.id()).replaceAll("\\?.*", "");
         removed(bucket);
         byte[] other = PNG.clone();
         other[other.length - 1]++;
@@ -164,22 +154,22 @@ class LibraryTest {
 
         complete(upload).refuses(422, "invalid_file");
 
-        assertThat(shown(upload.id).statusCode()).isEqualTo(404);
-        owner.delete(LIBRARY + "/" + upload.id).expect(200);
+        assertThat(shown(upload.id()).statusCode()).isEqualTo(404);
+        owner.delete(LIBRARY + "/" + upload.id()).expect(200);
     }
 
     @Test
     void aLibraryHasRoomFor200MegabytesAndAFileFor10() {
-        owner.post(LIBRARY, wanted("long.mp3", "audio/mpeg", 10_000_001))
+        owner.post(LIBRARY, TestUpload.wanted("long.mp3", "audio/mpeg", 10_000_001))
                 .refuses(400, "bad_request")
                 .names("bytes");
-        owner.post(LIBRARY, wanted("none.mp3", "audio/mpeg", 0))
+        owner.post(LIBRARY, TestUpload.wanted("none.mp3", "audio/mpeg", 0))
                 .refuses(400, "bad_request")
                 .names("bytes");
-        owner.post(LIBRARY, wanted("drawing.svg", "image/svg+xml", 100))
+        owner.post(LIBRARY, TestUpload.wanted("drawing.svg", "image/svg+xml", 100))
                 .refuses(400, "bad_request")
                 .names("type");
-        Upload early = begin("early.png", "image/png", PNG.length);
+        TestUpload early = begin("early.png", "image/png", PNG.length);
         early.send(PNG);
         Row sum = Row.of(LibraryKeys.sum(account.tenantId()))
                 .with("bytes", 200_000_000L - PNG.length + 1)
@@ -187,11 +177,11 @@ class LibraryTest {
         account.table().write(List.of(Write.put(sum)));
 
         complete(early).refuses(409, "limit_reached");
-        owner.post(LIBRARY, wanted("cat.png", "image/png", PNG.length)).refuses(409, "limit_reached");
+        owner.post(LIBRARY, TestUpload.wanted("cat.png", "image/png", PNG.length)).refuses(409, "limit_reached");
         begin("smaller.png", "image/png", PNG.length - 1);
         account.table().write(List.of(Write.put(sum.with("bytes", 5L).with("files", 500L))));
         complete(early).refuses(409, "limit_reached");
-        owner.post(LIBRARY, wanted("cat.png", "image/png", 1)).refuses(409, "limit_reached");
+        owner.post(LIBRARY, TestUpload.wanted("cat.png", "image/png", 1)).refuses(409, "limit_reached");
     }
 
     @Test
@@ -199,21 +189,21 @@ class LibraryTest {
         try (Service own = Service.start(Map.of())) {
             ApiClient mine = own.newAccount().dashboard();
             for (int count = 0; count < 20; count++) {
-                begin(mine, "cat.png", "image/png", 100);
+                TestUpload.begin(mine, "cat.png", "image/png", 100);
             }
-            mine.post(LIBRARY, wanted("cat.png", "image/png", 100)).refuses(409, "limit_reached");
+            mine.post(LIBRARY, TestUpload.wanted("cat.png", "image/png", 100)).refuses(409, "limit_reached");
             own.clock().advance(Duration.ofHours(1));
-            begin(mine, "cat.png", "image/png", 100);
+            TestUpload.begin(mine, "cat.png", "image/png", 100);
         }
     }
 
     @Test
     void nothingOfAnotherAccountCanBeTakenOrRemoved() {
         String id = added("cat.png");
-        Upload upload = begin("dog.png", "image/png", PNG.length);
+        TestUpload upload = begin("dog.png", "image/png", PNG.length);
         ApiClient other = service.newAccount().dashboard();
 
-        other.post(LIBRARY + "/" + upload.id + "/complete").refuses(404, "not_found");
+        other.post(LIBRARY + "/" + upload.id() + "/complete").refuses(404, "not_found");
         other.post(LIBRARY + "/" + id + "/complete").refuses(404, "not_found");
         other.delete(LIBRARY + "/" + id).refuses(404, "not_found");
         other.patch(LIBRARY + "/" + id, Map.of("name", "Mine")).refuses(404, "not_found");
@@ -233,26 +223,15 @@ class LibraryTest {
     }
 
     private String added(String name) {
-        Upload upload = begin(name, "image/png", PNG.length);
-        upload.send(PNG);
-        complete(upload).expect(200);
-        return upload.id;
+        return TestUpload.added(owner, name);
     }
 
-    private Upload begin(String name, String type, int bytes) {
-        return begin(owner, name, type, bytes);
+    private TestUpload begin(String name, String type, int bytes) {
+        return TestUpload.begin(owner, name, type, bytes);
     }
 
-    private static Upload begin(ApiClient client, String name, String type, int bytes) {
-        return Upload.of(client.post(LIBRARY, wanted(name, type, bytes)).expect(201));
-    }
-
-    private static Map<String, Object> wanted(String name, String type, int bytes) {
-        return Map.of("name", name, "type", type, "bytes", bytes);
-    }
-
-    private Answer complete(Upload upload) {
-        return owner.post(LIBRARY + "/" + upload.id + "/complete");
+    private Answer complete(TestUpload upload) {
+        return owner.post(LIBRARY + "/" + upload.id() + "/complete");
     }
 
     private List<Row> rows(String prefix) {
@@ -271,25 +250,14 @@ class LibraryTest {
     }
 
     private static HttpResponse<byte[]> get(String address) {
-        return sent(HttpRequest.newBuilder(URI.create(address)));
+        return TestUpload.sent(HttpRequest.newBuilder(URI.create(address)));
     }
 
     private static void removed(String object) {
-        HttpResponse<byte[]> answer = sent(HttpRequest.newBuilder(URI.create(object))
+        HttpResponse<byte[]> answer = TestUpload.sent(HttpRequest.newBuilder(URI.create(object))
                 .DELETE()
                 .header("Authorization", "AWS4-HMAC-SHA256 test"));
         assertThat(answer.statusCode()).isEqualTo(204);
-    }
-
-    private static HttpResponse<byte[]> sent(HttpRequest.Builder request) {
-        try {
-            return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 
     private static void refuses(HttpResponse<byte[]> answer, int status, String words) {
@@ -303,49 +271,5 @@ class LibraryTest {
             other.put(field, value);
             return other;
         };
-    }
-
-    private static byte[] drawn() {
-        try (ByteArrayOutputStream out = new ByteArrayOutputStream()) {
-            ImageIO.write(new BufferedImage(40, 30, BufferedImage.TYPE_INT_RGB), "png", out);
-            return out.toByteArray();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /// A form that was answered.
-    private record Upload(String id, String url, Map<String, String> fields) {
-
-        private static Upload of(Answer answer) {
-            Map<String, String> fields = new LinkedHashMap<>();
-            for (Object field : (List<?>) Objects.requireNonNull(answer.at("upload.fields"))) {
-                Map<?, ?> named = (Map<?, ?>) field;
-                fields.put(String.valueOf(named.get("name")), String.valueOf(named.get("value")));
-            }
-            return new Upload(text(answer.at("upload.file_id")), text(answer.at("upload.url")), fields);
-        }
-
-        private static String text(@Nullable Object value) {
-            return String.valueOf(value);
-        }
-
-        HttpResponse<byte[]> send(byte[] file) {
-            return send(file, UnaryOperator.identity());
-        }
-
-        HttpResponse<byte[]> send(byte[] file, UnaryOperator<Map<String, String>> changed) {
-            ByteArrayOutputStream body = new ByteArrayOutputStream();
-            changed.apply(fields).forEach((name, value) -> body.writeBytes(
-                    ("--mark\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n")
-                            .getBytes(StandardCharsets.UTF_8)));
-            body.writeBytes("--mark\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\n"
-                    .getBytes(StandardCharsets.UTF_8));
-            body.writeBytes(file);
-            body.writeBytes("\r\n--mark--\r\n".getBytes(StandardCharsets.UTF_8));
-            return sent(HttpRequest.newBuilder(URI.create(url))
-                    .header("Content-Type", "multipart/form-data; boundary=mark")
-                    .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray())));
-        }
     }
 }
