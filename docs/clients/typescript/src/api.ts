@@ -2335,8 +2335,12 @@ export interface components {
             /** @description The words above the viewer's own. `{name}`, `{amount}`, `{count}`, `{months}`, `{tier}`, `{gift}` and `{message}` stand for what the alert has; null for the usual words of the overlay's language. */
             text: string | null;
             picture: ("none" | "heart" | "star" | "coin" | "gift" | "gem" | "rocket" | "crown" | "trophy" | "party" | "bolt" | "hand" | "mug") | null;
+            /** @description The id of an own picture or clip of the library, in place of `picture`. `picture` is shown if there is no such file any more. */
+            picture_file: string | null;
             picture_place: ("left" | "right" | "above" | "behind") | null;
             sound: ("none" | "chime" | "bell" | "coins" | "pop" | "sparkle" | "fanfare" | "level_up" | "whoosh" | "drums" | "harp") | null;
+            /** @description The id of an own sound of the library, in place of `sound`; of a long one a minute is played. `sound` is played if there is no such file any more. */
+            sound_file: string | null;
             /** @description Percent. */
             volume: number;
             /** @description How the alert comes. */

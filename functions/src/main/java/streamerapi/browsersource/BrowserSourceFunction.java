@@ -1,5 +1,6 @@
 package streamerapi.browsersource;
 
+import streamerapi.library.LibraryStore;
 import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.speech.Renders;
@@ -14,11 +15,17 @@ public final class BrowserSourceFunction extends HttpFunction {
     public BrowserSourceFunction(Environment environment) {
         super(
                 environment,
-                services -> new AudioApi(Renders.store(services))
-                        .api()
-                        .and(new OverlayPageApi(
-                                        services.environment().required("WS_URL"),
-                                        services.environment().required("AUDIO_URL"))
-                                .api()));
+                services -> {
+                    Environment variables = services.environment();
+                    String library = variables.required("LIBRARY_URL");
+                    return new AudioApi(Renders.store(services))
+                            .api()
+                            .and(new LibraryFilesApi(
+                                            new LibraryStore(services, library, variables.required("AWS_REGION")))
+                                    .api())
+                            .and(new OverlayPageApi(
+                                            variables.required("WS_URL"), variables.required("AUDIO_URL"), library)
+                                    .api());
+                });
     }
 }

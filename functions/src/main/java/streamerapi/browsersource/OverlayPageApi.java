@@ -41,6 +41,7 @@ final class OverlayPageApi {
             "effects.js",
             "feed.js",
             "feedwords.js",
+            "files.js",
             "languages.js",
             "layout.js",
             "main.js",
@@ -76,7 +77,8 @@ final class OverlayPageApi {
 
     /// @param wsUrl the address of sockets
     /// @param audioUrl the address of the audio's objects
-    OverlayPageApi(String wsUrl, String audioUrl) {
+    /// @param libraryUrl the address of own pictures and sounds
+    OverlayPageApi(String wsUrl, String audioUrl, String libraryUrl) {
         List<String> contents = new ArrayList<>();
         STYLESHEETS.forEach(name -> contents.add(text(name, CSS)));
         SCRIPTS.forEach(name -> contents.add(text(name, SCRIPT)));
@@ -86,7 +88,7 @@ final class OverlayPageApi {
                 .replace("{files}", PLACE + "/" + version)
                 .replace("{ws_url}", wsUrl);
         this.page = guarded(Response.text(200, HTML, html), "no-cache")
-                .with("Content-Security-Policy", policy(origin(wsUrl), origin(audioUrl)))
+                .with("Content-Security-Policy", policy(origin(wsUrl), origin(audioUrl), origin(libraryUrl)))
                 .with("Referrer-Policy", "no-referrer");
     }
 
@@ -120,12 +122,13 @@ final class OverlayPageApi {
         return response.with("Cache-Control", cached).with("X-Content-Type-Options", "nosniff");
     }
 
-    /// The page's Content Security Policy: it loads its own files, its socket, tips' audio, and the video sites' own
-    /// players. OBS puts the Custom CSS of a browser source into the page as a style element.
-    private static String policy(String sockets, String audio) {
-        return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; connect-src 'self' "
+    /// The page's Content Security Policy: it loads its own files, its socket, tips' audio, own pictures and sounds, and
+    /// the video sites' own players. OBS puts the Custom CSS of a browser source into the page as a style element.
+    private static String policy(String sockets, String audio, String library) {
+        return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data: "
+                + library + "; connect-src 'self' "
                 + sockets
-                + "; media-src 'self' " + audio
+                + "; media-src 'self' " + audio + " " + library
                 + "; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; base-uri 'none';"
                 + " form-action 'none'; frame-ancestors 'self'";
     }

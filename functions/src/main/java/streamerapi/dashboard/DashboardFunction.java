@@ -22,6 +22,7 @@ import streamerapi.imports.ImportsModule;
 import streamerapi.ingest.IngestSecretsModule;
 import streamerapi.leaderboard.LeaderboardModule;
 import streamerapi.ledger.RecentIncome;
+import streamerapi.library.LibraryModule;
 import streamerapi.media.MediaModule;
 import streamerapi.money.MoneyModule;
 import streamerapi.oauth.OAuthAppsModule;
@@ -159,6 +160,7 @@ public final class DashboardFunction extends HttpFunction {
                         new ReviewModule(services, processors),
                         new OverlaysModule(services),
                         OverlaysModule.goals(services),
+                        new LibraryModule(services),
                         new CountersModule(services),
                         new TippingModule(services),
                         new ViewersModule(services),
@@ -200,6 +202,7 @@ public final class DashboardFunction extends HttpFunction {
 
     private static Api pages(Services services, Site site, SignIn signIn, String authUrl) {
         TtsQueries tts = new TtsQueries(services.table(), services.clock());
+        String library = services.environment().required("LIBRARY_URL");
         return new SessionPages(site, signIn)
                 .api()
                 .and(new RealtimePages(site, services.credentials()).api())
@@ -211,7 +214,8 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site, services.clock()).api())
                 .and(new OverlaysPages(site, authUrl).api())
-                .and(new OverlayAlertsPages(site).api())
+                .and(new OverlayAlertsPages(site, library).api())
+                .and(new LibraryPages(site, library).api())
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
                 .and(new MoneyPages(site).api())

@@ -23,9 +23,12 @@ final class OverlayAlertsPages {
     private static final String ALERTS = OVERLAY + "/alerts";
 
     private final Site site;
+    private final String bucket;
 
-    OverlayAlertsPages(Site site) {
+    /// @param bucket the address of the library's bucket, which files are sent to
+    OverlayAlertsPages(Site site, String bucket) {
         this.site = site;
+        this.bucket = bucket;
     }
 
     Api api() {
@@ -48,8 +51,12 @@ final class OverlayAlertsPages {
         FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
         Frame frame = site.frame(request, SECTION, refused);
         String shown = Json.writeText(overlay.json());
-        return Page.framingOwn(Page.of(
-                Site.status(refused),
-                output -> JteoverlayalertsGenerated.render(output, null, frame, overlay, entered, shown)));
+        Fields library = site.read(request, "/library");
+        return Page.using(
+                bucket,
+                Page.framingOwn(Page.of(
+                        Site.status(refused),
+                        output -> JteoverlayalertsGenerated.render(
+                                output, null, frame, overlay, entered, shown, library))));
     }
 }

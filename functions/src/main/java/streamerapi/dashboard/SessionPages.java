@@ -49,7 +49,8 @@ final class SessionPages {
                 Asset.STYLESHEET.route(Site.PLACE),
                 Asset.SCRIPT.route(Site.PLACE),
                 Asset.LAYOUT_SCRIPT.route(Site.PLACE),
-                Asset.ALERTS_SCRIPT.route(Site.PLACE));
+                Asset.ALERTS_SCRIPT.route(Site.PLACE),
+                Asset.LIBRARY_SCRIPT.route(Site.PLACE));
     }
 
     private static Outcome<Response> home() {

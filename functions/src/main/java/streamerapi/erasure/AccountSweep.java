@@ -7,6 +7,7 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.LibraryKeys;
 import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
@@ -40,9 +41,12 @@ final class AccountSweep {
     private static final int AT_ONCE = 25;
 
     private final Table table;
+    private final Consumer<String> libraryFiles;
 
-    AccountSweep(Table table) {
+    /// @param libraryFiles removes the object of an own picture or sound, by its id
+    AccountSweep(Table table, Consumer<String> libraryFiles) {
         this.table = table;
+        this.libraryFiles = libraryFiles;
     }
 
     /// The credential of a key's or an overlay's row.
@@ -89,6 +93,8 @@ final class AccountSweep {
                 new SweepPart(account, Keys.OVERLAY, page -> each(page, this::withCredential)),
                 new SweepPart(account, Keys.AUTHORIZATION, page -> each(page, row -> authorization(row, tenantId))),
                 new SweepPart(account, ENDPOINT, this::gone),
+                new SweepPart(account, LibraryKeys.FILE, page -> each(page, this::withObject)),
+                new SweepPart(account, LibraryKeys.UPLOAD, page -> each(page, this::withObject)),
                 new SweepPart(
                         account,
                         TipPageKeys.formerOf(tenantId, "").sort(),
@@ -126,6 +132,13 @@ final class AccountSweep {
         if (row.has(HASH)) {
             remove(credential(row));
         }
+        remove(row.key());
+    }
+
+    /// First the object, so that none stays without a row.
+    private void withObject(Row row) {
+        String sort = row.key().sort();
+        libraryFiles.accept(sort.substring(sort.indexOf('#') + 1));
         remove(row.key());
     }
 

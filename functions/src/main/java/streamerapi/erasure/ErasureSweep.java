@@ -64,11 +64,12 @@ public final class ErasureSweep {
     private final InstantSource clock;
     private final AccountSweep accounts;
 
-    public ErasureSweep(Table table, DelayQueue queue, InstantSource clock) {
+    /// @param libraryFiles removes the object of an own picture or sound, by its id
+    public ErasureSweep(Table table, DelayQueue queue, InstantSource clock, Consumer<String> libraryFiles) {
         this.table = table;
         this.queue = queue;
         this.clock = clock;
-        this.accounts = new AccountSweep(table);
+        this.accounts = new AccountSweep(table, libraryFiles);
     }
 
     /// How far an erasure has come.

@@ -17,6 +17,7 @@ import streamerapi.ingest.PlatformInbox;
 import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaModule;
 import streamerapi.money.Reconciliation;
+import streamerapi.library.LibraryStore;
 import streamerapi.money.Reconciliations;
 import streamerapi.overlays.OverlayPresence;
 import streamerapi.platforms.DueChecks;
@@ -122,7 +123,9 @@ final class FollowUpTasks implements MessageHandler {
                 new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
                 queue,
                 clock);
-        ErasureSweep erasures = new ErasureSweep(services.table(), queue, clock);
+        LibraryStore library =
+                new LibraryStore(services, environment.required("LIBRARY_URL"), environment.required("AWS_REGION"));
+        ErasureSweep erasures = new ErasureSweep(services.table(), queue, clock, library::delete);
         TimerPosts timers = ChatFunction.timerPosts(services);
         DuePosts duePosts = new DuePosts(services.table(), queue, clock);
         WakeUp wakeUp =

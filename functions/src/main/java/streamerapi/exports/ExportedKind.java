@@ -5,6 +5,7 @@ import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.json.Timestamps;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.LibraryKeys;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 
@@ -31,6 +32,7 @@ enum ExportedKind {
     MEDIA(Keys.MEDIA),
     TIPPING("TIPPING"),
     OVERLAY(Keys.OVERLAY),
+    LIBRARY_FILE(LibraryKeys.FILE),
     LEDGER_ENTRY("LEDGER#"),
     SPEECH_USAGE("SPEECH#"),
     PAYMENT("PAYMENT#"),
@@ -65,6 +67,7 @@ enum ExportedKind {
             "expires_at",
             "window",
             "requests",
+            "object_tag",
             "commit");
 
     /// The names of secrets, at any depth: an account's settings have objects in objects.

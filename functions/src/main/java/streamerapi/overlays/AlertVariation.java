@@ -1,6 +1,7 @@
 package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.library.FileKind;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
@@ -12,7 +13,6 @@ import java.util.regex.Pattern;
 /// A way to show the alerts of a kind that meet its conditions: an element of [OverlayAlerts#variations]. What is null
 /// is as usual for the kind and the theme.
 ///
-/// @param volume percent
 /// @param seconds how long an alert is shown; a tip is shown while it sounds
 /// @param isSpoken whether a tip is spoken
 public record AlertVariation(
@@ -20,8 +20,7 @@ public record AlertVariation(
         Conditions conditions,
         @Nullable String text,
         Picture picture,
-        @Nullable String sound,
-        int volume,
+        Sound sound,
         Motion motion,
         @Nullable Integer seconds,
         boolean isSpoken) {
@@ -39,7 +38,17 @@ public record AlertVariation(
             int chance) {}
 
     /// A picture and its place beside the words.
-    public record Picture(@Nullable String name, @Nullable String place) {}
+    ///
+    /// @param file the id of an own picture or clip, which is shown instead
+    public record Picture(
+            @Nullable String name, @Nullable String file, @Nullable String place) {}
+
+    /// A sound.
+    ///
+    /// @param file the id of an own sound, which is played instead
+    /// @param volume percent
+    public record Sound(
+            @Nullable String name, @Nullable String file, int volume) {}
 
     /// The movements by which an alert comes and goes.
     public record Motion(@Nullable String enter, @Nullable String leave) {}
@@ -97,14 +106,28 @@ public record AlertVariation(
                                 (AlertVariation variation) -> variation.picture.name,
                                 List.copyOf(AlertChoices.PICTURES.keySet()))
                         .orNull();
+                var pictureFile = s.text(
+                                "picture_file", (AlertVariation variation) -> variation.picture.file)
+                        .matching(FileKind.PICTURE_ID, "be the id of an own picture or clip")
+                        .orNull()
+                        .doc("The id of an own picture or clip of the library, in place of `picture`. `picture` is"
+                                + " shown if there is no such file any more.");
                 var place = s.oneOf(
                                 "picture_place",
                                 (AlertVariation variation) -> variation.picture.place,
                                 List.copyOf(AlertChoices.PLACES.keySet()))
                         .orNull();
-                var sound = s.oneOf("sound", AlertVariation::sound, List.copyOf(AlertChoices.SOUNDS.keySet()))
+                var sound = s.oneOf(
+                                "sound",
+                                (AlertVariation variation) -> variation.sound.name,
+                                List.copyOf(AlertChoices.SOUNDS.keySet()))
                         .orNull();
-                var volume = s.int32("volume", AlertVariation::volume)
+                var soundFile = s.text("sound_file", (AlertVariation variation) -> variation.sound.file)
+                        .matching(FileKind.SOUND_ID, "be the id of an own sound")
+                        .orNull()
+                        .doc("The id of an own sound of the library, in place of `sound`; of a long one a minute is"
+                                + " played. `sound` is played if there is no such file any more.");
+                var volume = s.int32("volume", (AlertVariation variation) -> variation.sound.volume)
                         .between(0, WHOLE)
                         .orElse(USUAL_VOLUME)
                         .doc("Percent.");
@@ -133,9 +156,8 @@ public record AlertVariation(
                                 in,
                                 new Conditions(from.of(in), to.of(in), tier.of(in), platform.of(in), chance.of(in))),
                         known(in, text.of(in)),
-                        new Picture(picture.of(in), place.of(in)),
-                        sound.of(in),
-                        volume.of(in),
+                        new Picture(picture.of(in), pictureFile.of(in), place.of(in)),
+                        new Sound(sound.of(in), soundFile.of(in), volume.of(in)),
                         new Motion(enter.of(in), leave.of(in)),
                         seconds.of(in),
                         spoken.of(in));

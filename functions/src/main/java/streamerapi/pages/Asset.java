@@ -29,7 +29,10 @@ public enum Asset {
     LAYOUT_SCRIPT("layout", ".js", "text/javascript; charset=utf-8"),
 
     /// The script of the page of an overlay's alerts: their preview, and more or fewer variations.
-    ALERTS_SCRIPT("alerts", ".js", "text/javascript; charset=utf-8");
+    ALERTS_SCRIPT("alerts", ".js", "text/javascript; charset=utf-8"),
+
+    /// The script of uploads: straight into the bucket.
+    LIBRARY_SCRIPT("library", ".js", "text/javascript; charset=utf-8");
 
     private final String type;
     private final String text;

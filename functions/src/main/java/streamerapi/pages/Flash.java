@@ -36,6 +36,8 @@ public enum Flash {
     DELIVERY_BEGUN("The event is being sent again."),
     OVERLAY_SAVED("The overlay is saved. Where it is open, it changes now."),
     OVERLAY_REMOVED("The overlay is removed. Its address does not work any more."),
+    FILE_SAVED("The file has its name."),
+    FILE_DELETED("The file is deleted. Alerts that had it show and play what is usual."),
     OVERLAY_RELOADED("The overlay is loaded anew, if it is on stream."),
     SOUND_CHECK_SENT("The overlay plays a chime now: listen to the stream."),
     OVERLAY_CELEBRATES("The overlay celebrates, if it is on stream."),

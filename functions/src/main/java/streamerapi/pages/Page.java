@@ -71,6 +71,20 @@ public final class Page {
         return page.with(POLICY, policy + "; frame-src 'self'");
     }
 
+    /// Returns a page that is allowed to show what a bucket holds, and to send files to it.
+    ///
+    /// @param bucket its address
+    public static Response using(String bucket, Response page) {
+        URI address = URI.create(bucket);
+        String origin = address.getScheme() + "://" + address.getRawAuthority();
+        String policy = Objects.requireNonNull(page.headers().get(POLICY));
+        return page.with(
+                POLICY,
+                policy.replace("connect-src 'self'", "connect-src 'self' " + origin)
+                                .replace("img-src 'self'", "img-src 'self' " + origin)
+                        + "; media-src 'self' " + origin);
+    }
+
     /// Returns a page for strangers that is allowed to show pictures of one more site.
     ///
     /// @param site `https://cdn.example.com`

@@ -14,6 +14,7 @@ public enum Section {
     CONNECTIONS(Group.STREAM, "Connections", "connections", Role.SUPER_ADMIN),
     OVERLAYS(Group.STREAM, "Overlays", "overlays", Role.SUPER_ADMIN),
     ALERTS(Group.STREAM, "Alerts", "alerts", Role.SUPER_ADMIN),
+    LIBRARY(Group.STREAM, "Library", "library", Role.SUPER_ADMIN),
     GOALS(Group.STREAM, "Goals", "goals", Role.SUPER_ADMIN),
     COUNTERS(Group.STREAM, "Counters", "counters", Role.MODERATOR),
     COMMANDS(Group.STREAM, "Commands", "commands", Role.SUPER_ADMIN),

@@ -46,6 +46,18 @@ public record VariationForm(int index, FormValues entered) {
         return forms;
     }
 
+    /// The own files of one sort that can be chosen.
+    ///
+    /// @param library the answer of `GET /library`
+    public static List<Map.Entry<String, String>> own(Fields library, boolean sounds) {
+        List<Map.Entry<String, String>> files = new ArrayList<>();
+        files.add(Map.entry("", "None"));
+        library.objects("files").stream()
+                .filter(file -> file.text("type").startsWith("audio/") == sounds)
+                .forEach(file -> files.add(Map.entry(file.text("id"), file.text("name"))));
+        return List.copyOf(files);
+    }
+
     /// The name of one of its fields.
     public String name(String field) {
         return LIST + "[" + index + "][" + field + "]";

@@ -1,6 +1,7 @@
 // The one place where something is announced: tips, and what happens on the platforms.
 
 import { lead, play } from './effects.js';
+import { Files } from './files.js';
 import { picture } from './pictures.js';
 import { once } from './scene.js';
 import { LEAVES, Stage, realClock } from './stage.js';
@@ -31,7 +32,7 @@ const MOTIONS = {
   bubble: ['bounce', 'zoom'],
   headline: ['zoom', 'zoom'],
 };
-const ANYTHING = { text: null, picture: null, picture_place: null, sound: null, volume: 70, enter: null, leave: null, seconds: null, is_spoken: true };
+const ANYTHING = { text: null, picture: null, picture_file: null, picture_place: null, sound: null, sound_file: null, volume: 70, enter: null, leave: null, seconds: null, is_spoken: true };
 
 export class Alerts {
   #box;
@@ -39,6 +40,7 @@ export class Alerts {
   #look = { theme: 'card', order: [], variations: [] };
   #seconds = 6;
   #stay = () => {};
+  #files = new Files();
   #clock;
 
   // scene: whether the page is on the stream; null if it always is
@@ -60,6 +62,7 @@ export class Alerts {
   // How alerts look and sound from now on.
   look({ alerts, alert_seconds: seconds }) {
     this.#look = alerts;
+    this.#files.load(alerts.variations);
     this.#seconds = seconds;
     this.#stage.order = alerts.order.length > 0 ? alerts.order : ORDER;
   }
@@ -109,7 +112,7 @@ export class Alerts {
     const usual = USUAL[alert.kind] ?? USUAL.more;
     const [enter, leave] = MOTIONS[this.#look.theme] ?? MOTIONS.card;
     this.#stay();
-    this.#draw(alert, variation.picture ?? usual.picture, titled(alert, variation));
+    this.#draw(alert, variation.picture ?? usual.picture, variation.picture_file, titled(alert, variation));
     Object.assign(this.#box.dataset, {
       kind: alert.kind,
       place: variation.picture_place ?? '',
@@ -129,17 +132,25 @@ export class Alerts {
     };
     hide.isSpoken = variation.is_spoken;
     const sound = variation.sound ?? usual.sound;
+    const own = this.#files.sound(variation.sound_file);
     const isHeard = sounds && variation.volume > 0;
-    hide.lead = isHeard ? lead(sound) : 0;
+    hide.lead = isHeard ? (own?.lead ?? lead(sound)) : 0;
     if (isHeard) {
-      once(`sound-${alert.id ?? ''}`, () => play(sound, variation.volume / 100));
+      const volume = variation.volume / 100;
+      once(`sound-${alert.id ?? ''}`, () => (own ? own.play(volume) : play(sound, volume)));
     }
     return hide;
   }
 
-  #draw({ body }, name, title) {
+  #draw({ body }, name, file, title) {
     const [figure, words] = this.#box.querySelector('.card').children;
-    figure.replaceChildren(...picture(name));
+    const drawing = () => {
+      delete figure.dataset.own;
+      return picture(name);
+    };
+    const own = this.#files.picture(file, drawing);
+    figure.replaceChildren(...(own ? [own] : drawing()));
+    figure.toggleAttribute('data-own', own !== null);
     figure.hidden = figure.childElementCount === 0;
     const [heading, message] = words.children;
     heading.replaceChildren(...title);

@@ -128,7 +128,7 @@ class Variations {
       for (const name of ["name", "id", "for", "aria-describedby"]) {
         const value = element.getAttribute(name);
         if (value !== null) {
-          element.setAttribute(name, value.replace(`[variations][${before}]`, `[variations][${index}]`).replace(`variations-${before}-`, `variations-${index}-`));
+          element.setAttribute(name, value.replace(`[variations][${before}]`, `[variations][${index}]`).replace(`variations-${before}-`, `variations-${index}-`).replace(`upload-${before}`, `upload-${index}`));
         }
       }
     }
@@ -142,18 +142,49 @@ class Variations {
   }
 
   #live(part) {
-    part.querySelector("[data-scripted]").hidden = false;
+    for (const scripted of part.querySelectorAll("[data-scripted]")) scripted.hidden = false;
     part.addEventListener("input", () => this.#entitle(part));
     this.#entitle(part);
     part.querySelector("[data-play]").addEventListener("click", () => {
       const tried = variation(part);
       this.#preview.send({ type: "alert", kind: tried.type, variation: tried });
     });
+    const upload = part.querySelector("[data-upload]");
+    upload.addEventListener("change", () => this.#upload(part, upload));
     part.querySelector("[data-remove]").addEventListener("click", () => {
       part.querySelector("[name$='[type]']").value = "";
       part.hidden = true;
       this.#changed();
     });
+  }
+
+  // Uploads the chosen file: every variation can have it then, and this one has it.
+  async #upload(part, input) {
+    const hint = part.querySelector(`#${input.getAttribute("aria-describedby")}`);
+    const [chosen] = input.files;
+    if (!chosen) return;
+    hint.classList.remove("error");
+    hint.textContent = `${chosen.name}: uploading…`;
+    input.disabled = true;
+    try {
+      const file = await uploadFile(chosen);
+      const name = file.type.startsWith("audio/") ? "sound_file" : "picture_file";
+      for (const each of [...this.#form.variations, this.#blank]) {
+        const option = document.createElement("option");
+        option.value = file.id;
+        option.textContent = file.name;
+        each.querySelector(`[name$='[${name}]']`).append(option);
+      }
+      part.querySelector(`[name$='[${name}]']`).value = file.id;
+      hint.textContent = `${file.name} is added, and chosen here.`;
+      this.#changed();
+    } catch (problem) {
+      hint.classList.add("error");
+      hint.textContent = `${problem.message}.`;
+    } finally {
+      input.disabled = false;
+      input.value = "";
+    }
   }
 
   #entitle(part) {

@@ -47,6 +47,7 @@ class DependenciesTest {
             "streamerapi.moderation.HttpModeration",
             "streamerapi.speech.Polly",
             "streamerapi.speech.AudioStore",
+            "streamerapi.library.LibraryStore",
             "software.amazon.awssdk.regions.GeneratedServiceMetadataProvider");
 
     private static final Set<String> WHOLE_ROWS =
@@ -176,6 +177,7 @@ class DependenciesTest {
                     "streamerapi.realtime",
                     "streamerapi.webhooks",
                     "streamerapi.speech",
+                    "streamerapi.library",
                     "streamerapi.browsersource",
                     "streamerapi.moderation",
                     "streamerapi.tips",

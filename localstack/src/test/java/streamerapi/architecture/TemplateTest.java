@@ -547,6 +547,9 @@ class TemplateTest {
         if (variable.equals("AUDIO_URL")) {
             return "s3:(Get|Put)Object .*/\\*";
         }
+        if (variable.equals("LIBRARY_URL")) {
+            return "s3:(Get|Delete)Object .*/files/\\*";
+        }
         if (variable.equals("SPEECH_VOICE")) {
             return "polly:SynthesizeSpeech \\*";
         }

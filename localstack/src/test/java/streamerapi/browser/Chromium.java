@@ -270,7 +270,7 @@ final class Chromium implements AutoCloseable {
         return (List<String>) Objects.requireNonNull(driver.executeAsyncScript("""
                 const done = arguments[arguments.length - 1];
                 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-                axe.run(document, {runOnly: rules}).then((found) => done(found.violations.map((violation) =>
+                axe.run(document, {runOnly: rules, preload: {assets: ['cssom']}}).then((found) => done(found.violations.map((violation) =>
                     violation.id + ': ' + violation.nodes.map((node) => node.target.join(' ')).join(', '))),
                     (fault) => done([String(fault)]));
                 """));

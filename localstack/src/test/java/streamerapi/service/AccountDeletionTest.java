@@ -60,6 +60,22 @@ class AccountDeletionTest {
     }
 
     @Test
+    void itsPicturesGoFromTheBucketAndThoseOfOthersStay() throws FunctionError {
+        String own = TestUpload.added(account.dashboard(), "cat.png");
+        String ofOther = TestUpload.added(other.dashboard(), "dog.png");
+        TestUpload pending = TestUpload.begin(account.dashboard(), "cat.png", "image/png", TestUpload.PNG.length);
+        assertThat(pending.send(TestUpload.PNG).statusCode()).isEqualTo(201);
+        assertThat(TestUpload.shown(service, own)).isEqualTo(200);
+
+        delete(account, account.dashboard()).expect(200);
+        awaitTheEnd();
+
+        assertThat(TestUpload.shown(service, own)).isEqualTo(404);
+        assertThat(TestUpload.shown(service, ofOther)).isEqualTo(200);
+        assertThat(rows(account)).isEmpty();
+    }
+
+    @Test
     void nothingOpensItFromTheAnswerOn() {
         Account.Member moderator = account.newUser(Role.MODERATOR);
         ApiClient ofModerator = moderator.dashboard(account);

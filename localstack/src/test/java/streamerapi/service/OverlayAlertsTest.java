@@ -62,8 +62,12 @@ class OverlayAlertsTest {
         variation("text", "{nmae} was here");
         variation("text", "x".repeat(201));
         variation("picture", "https://example.org/cat.gif");
+        variation("picture_file", "https://example.org/cat.gif");
+        variation("picture_file", "5f0c1be2a7d94e6f8b3a1c9d7e2f4a60.mp3");
         variation("picture_place", "below");
         variation("sound", "airhorn");
+        variation("sound_file", "5f0c1be2a7d94e6f8b3a1c9d7e2f4a60.gif");
+        variation("sound_file", "5F0C1BE2A7D94E6F8B3A1C9D7E2F4A60.mp3");
         variation("volume", 101);
         variation("enter", "explode");
         variation("leave", "explode");
@@ -73,6 +77,20 @@ class OverlayAlertsTest {
                         .refuses(400, "bad_request")
                         .at("field"))
                 .isEqualTo("layout.alerts.variations[0].to");
+    }
+
+    @Test
+    void aVariationHasFilesOfTheLibrary() {
+        String picture = "5f0c1be2a7d94e6f8b3a1c9d7e2f4a60.webm";
+        String sound = "5f0c1be2a7d94e6f8b3a1c9d7e2f4a60.mp3";
+        Answer changed = change(Map.of(
+                        "variations", List.of(Map.of("type", "tip", "picture_file", picture, "sound_file", sound))))
+                .expect(200);
+
+        assertThat(changed.at("overlay.layout.alerts.variations.0.picture_file"))
+                .isEqualTo(picture);
+        assertThat(changed.at("overlay.layout.alerts.variations.0.sound_file")).isEqualTo(sound);
+        assertThat(changed.at("overlay.layout.alerts.variations.0.picture")).isNull();
     }
 
     @Test

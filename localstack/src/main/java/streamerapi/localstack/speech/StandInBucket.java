@@ -7,38 +7,60 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.engines.Engines;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Answers for S3 buckets, below [#PATH]: PUT of an object with a signed request, GET of it with a presigned address,
-/// for as long as that says.
+/// Answers for S3 buckets, below [#PATH]: PUT, copy, DELETE and GET of an object with a signed request, GET of it with
+/// a presigned address, for as long as that says, and the form of a browser, held to its policy ([PostedForm]).
 ///
-/// Signatures must be there and are not checked: there is no secret here to check them with.
+/// Signatures of requests and addresses must be there and are not checked; those of forms are.
 public final class StandInBucket extends Handler.Wrapper {
 
     /// The prefix of a bucket's name in paths.
     public static final String PATH = "/buckets/";
 
-    private static final Pattern OBJECT = Pattern.compile(PATH + "([a-z0-9-]+)/([A-Za-z0-9._-]+)");
+    private static final Pattern OBJECT = Pattern.compile("([a-z0-9-]+)/((?:[a-z]+/)?[A-Za-z0-9._-]*)");
+    private static final Pattern RANGE = Pattern.compile("bytes=0-(\\d+)");
+    private static final Pattern BOUNDARY = Pattern.compile("multipart/form-data;.*boundary=\"?([^\";]+)\"?.*");
     private static final DateTimeFormatter SIGNED = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'");
+    private static final String TYPE_FILE = ".type";
 
-    private final Map<String, byte[]> objects = new ConcurrentHashMap<>();
+    private final Map<String, Stored> objects = new ConcurrentHashMap<>();
     private final @Nullable Path folder;
     private final InstantSource clock;
+
+    /// An object.
+    private record Stored(String type, byte[] bytes) {
+
+        /// Its entity tag.
+        String tag() {
+            try {
+                return '"' + HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(bytes)) + '"';
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
 
     /// @param next   answers every other path
     /// @param folder where objects are kept, or null to keep them in memory
@@ -50,57 +72,144 @@ public final class StandInBucket extends Handler.Wrapper {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        Matcher object = OBJECT.matcher(request.getHttpURI().getPath());
+        String path = request.getHttpURI().getPath();
+        Matcher object = OBJECT.matcher(path.startsWith(PATH) ? path.substring(PATH.length()) : "");
         if (!object.matches()) {
             return super.handle(request, response, callback);
         }
-        String name = object.group(1) + "-" + object.group(2);
-        if (request.getMethod().equals("PUT")) {
-            put(name, request, response, callback);
-        } else {
-            get(name, request, response, callback);
+        String bucket = object.group(1);
+        String name = named(bucket, object.group(2));
+        switch (request.getMethod()) {
+            case "POST" -> post(bucket, request, response, callback);
+            case "PUT" -> put(name, request, response, callback);
+            case "DELETE" -> delete(name, request, response, callback);
+            default -> get(name, request, response, callback);
         }
         return true;
     }
 
+    private static String named(String bucket, String key) {
+        return bucket + "-" + key.replace('/', '_');
+    }
+
+    private void post(String bucket, Request request, Response response, Callback callback) throws IOException {
+        response.getHeaders().put("Access-Control-Allow-Origin", "*");
+        Matcher type = BOUNDARY.matcher(Objects.toString(request.getHeaders().get("Content-Type")));
+        if (!type.matches()) {
+            refuse(response, callback, 412, "PreconditionFailed");
+            return;
+        }
+        PostedForm form = PostedForm.of(Content.Source.asInputStream(request).readAllBytes(), type.group(1));
+        byte[] file = form.file();
+        PostedForm.Refused refused = form.refusal(bucket, Engines.ACCESS_KEY, clock.instant());
+        if (file == null || refused != null) {
+            refuse(response, callback, refused == null ? PostedForm.NO_FILE : refused);
+            return;
+        }
+        String key = Objects.requireNonNull(form.fields().get("key"));
+        if (!OBJECT.matcher(bucket + "/" + key).matches()) {
+            refuse(response, callback, 400, "InvalidURI");
+            return;
+        }
+        String kept = form.fields().getOrDefault("content-type", "binary/octet-stream");
+        store(named(bucket, key), new Stored(kept, file));
+        response.setStatus(Integer.parseInt(form.fields().getOrDefault("success_action_status", "204")));
+        response.write(true, ByteBuffer.allocate(0), callback);
+    }
+
     private void put(String name, Request request, Response response, Callback callback) throws IOException {
-        String authorization = request.getHeaders().get("Authorization");
-        if (authorization == null || !authorization.startsWith("AWS4-HMAC-SHA256 ")) {
+        if (!isSigned(request)) {
             refuse(response, callback, 403, "AccessDenied");
             return;
         }
+        String type = Objects.requireNonNullElse(request.getHeaders().get("Content-Type"), "binary/octet-stream");
+        String source = request.getHeaders().get("x-amz-copy-source");
         byte[] bytes = Content.Source.asInputStream(request).readAllBytes();
+        if (source == null) {
+            store(name, new Stored(type, bytes));
+            response.write(true, ByteBuffer.allocate(0), callback);
+            return;
+        }
+        Matcher object = OBJECT.matcher(source.substring(1));
+        Stored from = object.matches() ? read(named(object.group(1), object.group(2))) : null;
+        if (from == null) {
+            refuse(response, callback, 404, "NoSuchKey");
+        } else if (!from.tag().equals(request.getHeaders().get("x-amz-copy-source-if-match"))) {
+            refuse(response, callback, 412, "PreconditionFailed");
+        } else {
+            store(name, new Stored(type, from.bytes));
+            byte[] copied = ("<CopyObjectResult><ETag>" + from.tag() + "</ETag></CopyObjectResult>")
+                    .getBytes(StandardCharsets.UTF_8);
+            response.write(true, ByteBuffer.wrap(copied), callback);
+        }
+    }
+
+    private void delete(String name, Request request, Response response, Callback callback) throws IOException {
+        if (!isSigned(request)) {
+            refuse(response, callback, 403, "AccessDenied");
+            return;
+        }
         Path kept = folder;
         if (kept == null) {
-            objects.put(name, bytes);
+            objects.remove(name);
         } else {
-            Files.write(kept.resolve(name), bytes);
+            Files.deleteIfExists(kept.resolve(name));
+            Files.deleteIfExists(kept.resolve(name + TYPE_FILE));
         }
+        response.setStatus(204);
         response.write(true, ByteBuffer.allocate(0), callback);
     }
 
     private void get(String name, Request request, Response response, Callback callback) throws Exception {
-        if (!isGood(Request.extractQueryParameters(request))) {
+        if (!isSigned(request) && !isGood(Request.extractQueryParameters(request))) {
             refuse(response, callback, 403, "AccessDenied");
             return;
         }
-        byte[] bytes = read(name);
-        if (bytes == null) {
+        Stored object = read(name);
+        if (object == null) {
             refuse(response, callback, 404, "NoSuchKey");
             return;
         }
-        response.getHeaders().put("Content-Type", name.endsWith(".wav") ? "audio/wav" : "application/octet-stream");
+        byte[] bytes = object.bytes;
+        Matcher range = RANGE.matcher(Objects.toString(request.getHeaders().get("Range")));
+        if (range.matches()) {
+            int last = (int) Math.min(Long.parseLong(range.group(1)), bytes.length - 1L);
+            response.setStatus(206);
+            response.getHeaders().put("Content-Range", "bytes 0-" + last + "/" + bytes.length);
+            bytes = Arrays.copyOf(bytes, last + 1);
+        }
+        response.getHeaders().put("Content-Type", object.type);
+        response.getHeaders().put("ETag", object.tag());
         response.getHeaders().put("Content-Length", bytes.length);
         response.write(true, ByteBuffer.wrap(bytes), callback);
     }
 
-    private byte @Nullable [] read(String name) throws IOException {
+    private void store(String name, Stored object) throws IOException {
+        Path kept = folder;
+        if (kept == null) {
+            objects.put(name, object);
+        } else {
+            Files.write(kept.resolve(name), object.bytes);
+            Files.writeString(kept.resolve(name + TYPE_FILE), object.type);
+        }
+    }
+
+    private @Nullable Stored read(String name) throws IOException {
         Path kept = folder;
         if (kept == null) {
             return objects.get(name);
         }
         Path file = kept.resolve(name);
-        return Files.exists(file) ? Files.readAllBytes(file) : null;
+        Path type = kept.resolve(name + TYPE_FILE);
+        if (!Files.exists(file)) {
+            return null;
+        }
+        return new Stored(
+                Files.exists(type) ? Files.readString(type) : "binary/octet-stream", Files.readAllBytes(file));
+    }
+
+    private static boolean isSigned(Request request) {
+        return Objects.toString(request.getHeaders().get("Authorization")).startsWith("AWS4-HMAC-SHA256 ");
     }
 
     private boolean isGood(Fields query) {
@@ -114,9 +223,14 @@ public final class StandInBucket extends Handler.Wrapper {
     }
 
     private static void refuse(Response response, Callback callback, int status, String code) {
-        response.setStatus(status);
+        refuse(response, callback, new PostedForm.Refused(status, code, code));
+    }
+
+    private static void refuse(Response response, Callback callback, PostedForm.Refused refused) {
+        response.setStatus(refused.status());
         response.getHeaders().put("Content-Type", "application/xml");
-        byte[] body = ("<Error><Code>" + code + "</Code></Error>").getBytes(StandardCharsets.UTF_8);
+        byte[] body = ("<Error><Code>" + refused.code() + "</Code><Message>" + refused.message() + "</Message></Error>")
+                .getBytes(StandardCharsets.UTF_8);
         response.write(true, ByteBuffer.wrap(body), callback);
     }
 }

@@ -71,6 +71,7 @@ final class Supported {
                             Set.of("BucketName"),
                             Set.of(
                                     "LifecycleConfiguration",
+                                    "CorsConfiguration",
                                     "PublicAccessBlockConfiguration",
                                     "BucketEncryption",
                                     "OwnershipControls",

@@ -15,13 +15,14 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /// The signature of a POST to the root of an AWS service (Signature Version 4), as the SDK's signer makes it. That
-/// signer loads a hundred and more classes; this is for the functions whose start must be short.
+/// signer loads a hundred and more classes; this is for the functions whose start must be short, and for texts, such as
+/// the policy of a form.
 ///
 /// @param keyId of the access key
 /// @param secret of the access key
 record RequestSigning(String keyId, String secret, String region, String service) {
 
-    private static final String ALGORITHM = "AWS4-HMAC-SHA256";
+    static final String ALGORITHM = "AWS4-HMAC-SHA256";
     private static final String MAC = "HmacSHA256";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -43,10 +44,24 @@ record RequestSigning(String keyId, String secret, String region, String service
                 lines.append(name).append(':').append(value.strip()).append('\n'));
         String names = String.join(";", sorted.keySet());
         String request = "POST\n/\n\n" + lines + "\n" + names + "\n" + hex(sha256(body));
-        String scope = time.substring(0, DAY_CHARS) + "/" + region + "/" + service + "/aws4_request";
+        String scope = scope(time);
         String signed = ALGORITHM + "\n" + time + "\n" + scope + "\n" + hex(sha256(bytes(request)));
         return ALGORITHM + " Credential=" + keyId + "/" + scope + ", SignedHeaders=" + names + ", Signature="
-                + hex(mac(key(time.substring(0, DAY_CHARS)), signed));
+                + signature(time, signed);
+    }
+
+    /// The day, region and service that a signature holds for.
+    ///
+    /// @param time as of [#time]
+    String scope(String time) {
+        return time.substring(0, DAY_CHARS) + "/" + region + "/" + service + "/aws4_request";
+    }
+
+    /// The signature of a text.
+    ///
+    /// @param time as of [#time]
+    String signature(String time, String text) {
+        return hex(mac(key(time.substring(0, DAY_CHARS)), text));
     }
 
     private byte[] key(String day) {

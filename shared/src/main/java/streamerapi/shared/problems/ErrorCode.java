@@ -49,6 +49,7 @@ public enum ErrorCode {
     PAYLOAD_TOO_LARGE(413, "The body is larger than 64 KiB"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json"),
     TIP_BLOCKED(422, "The account's filter blocks this tip"),
+    INVALID_FILE(422, "The file is not what it was said to be"),
     RATE_LIMITED(429, "Too many requests"),
     CHAT_RATE_LIMITED(429, "At most 20 messages in 30 seconds can be sent to chat"),
     INTERNAL_ERROR(500, "Something went wrong on our side"),
