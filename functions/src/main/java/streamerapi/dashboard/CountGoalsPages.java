@@ -51,11 +51,7 @@ final class CountGoalsPages {
                 site.button(PAGE + "/resume", "POST", TIMER + "/resume", request -> Site.PLACE + PAGE, null),
                 site.button(PAGE + "/add", "POST", TIMER + "/add", request -> Site.PLACE + PAGE, null),
                 site.button(
-                        PAGE + "/remove",
-                        "DELETE",
-                        TIMER,
-                        request -> Site.PLACE + PAGE,
-                        Flash.STREAM_TIMER_REMOVED));
+                        PAGE + "/remove", "DELETE", TIMER, request -> Site.PLACE + PAGE, Flash.STREAM_TIMER_REMOVED));
     }
 
     private Response goals(Request request, Fields answer, @Nullable Problem refused) {

@@ -56,13 +56,13 @@ public final class Goals {
                 .findFirst()
                 .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
         Async<Tally> tally = Async.start(() -> Tally.read(table, tenantId));
-        Map<Key, Row> rows = table.getAll(
-                key(tenantId, Counted.FOLLOWS), key(tenantId, Counted.SUBS), Keys.profile(tenantId));
+        Map<Key, Row> rows =
+                table.getAll(key(tenantId, Counted.FOLLOWS), key(tenantId, Counted.SUBS), Keys.profile(tenantId));
         Row before = rows.get(key(tenantId, counted));
         CountGoal goal = CountGoal.of(counted, before).changed(change, tally.join());
         List<CountGoal.Shown> goals = KINDS.stream()
-                .map(one -> (one == counted ? goal : CountGoal.of(one, rows.get(key(tenantId, one))))
-                        .with(tally.join()))
+                .map(one ->
+                        (one == counted ? goal : CountGoal.of(one, rows.get(key(tenantId, one)))).with(tally.join()))
                 .toList();
         return counting(tenantId, rows, Outcome.of(goals).writing(goal.kept(tenantId, before)));
     }
@@ -145,7 +145,8 @@ public final class Goals {
         StreamTimer timer = StreamTimer.of(rows.get(GoalKeys.streamTimer(tenantId)));
         BigDecimal paid = timer == null || !timer.rules().countTips()
                 ? BigDecimal.ZERO
-                : ledger.sum(tenantId, List.of(Settings.of(account(tenantId, rows)).currency()), timer.beganAt(), null);
+                : ledger.sum(
+                        tenantId, List.of(Settings.of(account(tenantId, rows)).currency()), timer.beganAt(), null);
         return new Seen(tenantId, rows, tally.join(), paid, now);
     }
 

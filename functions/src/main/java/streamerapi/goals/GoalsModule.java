@@ -52,8 +52,9 @@ public final class GoalsModule implements Module {
                 Endpoint.get(TIMER, "getStreamTimer", "Get the stream's timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(MODERATOR)
-                        .doc("How much is left follows from what was counted since the timer began, so it is exact at any"
-                                + " moment.")
+                        .doc(
+                                "How much is left follows from what was counted since the timer began, so it is exact at any"
+                                        + " moment.")
                         .answers(Answer.of(StreamTimer.Shown.SCHEMA))
                         .handles(call -> Outcome.of(goals.timer(call.tenantId()))),
                 Endpoint.put(TIMER, "beginStreamTimer", "Begin a timer")
