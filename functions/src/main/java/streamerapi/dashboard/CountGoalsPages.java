@@ -63,7 +63,8 @@ final class CountGoalsPages {
                 output -> JtecountgoalsGenerated.render(output, null, frame, answer, kind, entered));
     }
 
-    private Response timer(Request request, Fields timer, @Nullable Problem refused) {
+    private Response timer(Request request, Fields answer, @Nullable Problem refused) {
+        Fields timer = answer.object("timer");
         FormValues saved = FormValues.of(timer);
         FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
         Frame frame = site.frame(request, SECTION, refused);

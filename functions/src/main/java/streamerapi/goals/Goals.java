@@ -6,6 +6,7 @@ import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.GoalKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -98,11 +99,12 @@ public final class Goals {
     /// @throws Problem `not_found`
     Outcome<StreamTimer.Shown> remove(String tenantId) {
         Seen seen = seen(tenantId);
-        if (seen.timer() == null) {
+        Row row = seen.row();
+        if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         return Outcome.of(new StreamTimer.Shown(null, 0, seen.now))
-                .writing(Write.delete(GoalKeys.streamTimer(tenantId)));
+                .writing(Write.delete(row.key()).when(Condition.asRead(row)));
     }
 
     private Outcome<StreamTimer.Shown> changed(

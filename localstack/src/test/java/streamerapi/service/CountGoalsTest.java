@@ -111,7 +111,7 @@ class CountGoalsTest {
 
     @Test
     void aTimerIsLengthenedByItsRulesToTheSecond() {
-        assertThat(timer().at("state")).isEqualTo("none");
+        assertThat(timer().at("timer.state")).isEqualTo("none");
         Map<String, Object> rules = Map.of(
                 "follow", 2, "tier_1", 300, "tier_2", 600, "tier_3", 1_500, "bits_100", 60, "gifts_100", 40, "tip", 12);
         begin(Map.of("title", "Subathon", "minutes", 60, "rules", rules)).expect(200);
@@ -135,8 +135,8 @@ class CountGoalsTest {
                 .expect(200);
         service.clock().advance(Duration.ofHours(1));
         follow("Ada");
-        assertThat(timer().at("state")).isEqualTo("paused");
-        assertThat(timer().at("ends_at")).isNull();
+        assertThat(timer().at("timer.state")).isEqualTo("paused");
+        assertThat(timer().at("timer.ends_at")).isNull();
         assertThat(left()).isEqualTo(630);
 
         api.post(TIMER + "/resume").expect(200);
@@ -150,7 +150,7 @@ class CountGoalsTest {
         api.post(TIMER + "/add", Map.of("seconds", -50)).expect(200);
         leftIs(400);
         service.clock().advance(Duration.ofMinutes(7));
-        assertThat(timer().at("state")).isEqualTo("over");
+        assertThat(timer().at("timer.state")).isEqualTo("over");
         assertThat(left()).isEqualTo(0);
     }
 
@@ -198,7 +198,7 @@ class CountGoalsTest {
         api.delete(TIMER).refuses(404, "not_found");
         begin(Map.of("minutes", 5)).expect(200);
         api.delete(TIMER).expect(200);
-        assertThat(timer().at("state")).isEqualTo("none");
+        assertThat(timer().at("timer.state")).isEqualTo("none");
     }
 
     @Test
@@ -254,7 +254,7 @@ class CountGoalsTest {
     }
 
     private long left() {
-        return Long.parseLong(String.valueOf(timer().at("left_seconds")));
+        return Long.parseLong(String.valueOf(timer().at("timer.left_seconds")));
     }
 
     /// Holds what is left to so many seconds, less those that the test itself took.
@@ -263,7 +263,7 @@ class CountGoalsTest {
     }
 
     private long added() {
-        return Long.parseLong(String.valueOf(timer().at("added_seconds")));
+        return Long.parseLong(String.valueOf(timer().at("timer.added_seconds")));
     }
 
     private void follow(String name) {
