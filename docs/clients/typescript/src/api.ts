@@ -772,6 +772,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/overlays/{overlayId}/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the latest for an overlay
+         * @description The latest tips and alerts, which an overlay's event list and labels begin with: real ones, no replays and no trials. Found among the last 500 events of 30 days; what is older is null. The day is UTC.
+         */
+        get: operations["getLatestOfOverlay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the goals of followers and subscriptions
+         * @description Both goals of the account, which its overlays show. Follows and subscriptions count from the first goal or timer on, each once, whether or not there is an alert of them.
+         */
+        get: operations["listCountGoals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays/goals/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a goal of followers or subscriptions
+         * @description `kind` is `follows` or `subs`: new subscriptions, bought or given. Overlays that are open are sent `{"type": "counts"}`.
+         */
+        put: operations["setCountGoal"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays/timer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the stream's timer
+         * @description How much is left follows from what was counted since the timer began, so it is exact at any moment.
+         */
+        get: operations["getStreamTimer"];
+        /**
+         * Begin a timer
+         * @description It takes the place of the one before. Without rules it is a countdown; with rules, tips, subscriptions and more lengthen it from now on, while it is paused too. Once it is over, what comes in late counts from its end. Overlays that are open are sent `{"type": "counts"}`.
+         */
+        put: operations["beginStreamTimer"];
+        post?: never;
+        /**
+         * Remove the timer
+         * @description 404 if there is none.
+         */
+        delete: operations["removeStreamTimer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays/timer/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause the timer
+         * @description One that is paused stays as it is. 404 if there is none.
+         */
+        post: operations["pauseStreamTimer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays/timer/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume the timer
+         * @description One that runs stays as it is. 404 if there is none.
+         */
+        post: operations["resumeStreamTimer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays/timer/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to the timer
+         * @description By hand, beyond what the rules add at most. 404 if there is none.
+         */
+        post: operations["addToStreamTimer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tipping": {
         parameters: {
             query?: never;
@@ -2288,9 +2436,16 @@ export interface components {
             alert_seconds: number;
             /** @description How alerts look, sound and follow each other. */
             alerts: components["schemas"]["OverlayAlerts"];
+            /** @description The contents of widgets that can show one thing or another. */
+            panels: components["schemas"]["PanelChoices"];
             alert: components["schemas"]["OverlayBox"];
             goal: components["schemas"]["OverlayBox"];
             leaderboard: components["schemas"]["OverlayBox"];
+            events: components["schemas"]["OverlayBox"];
+            labels: components["schemas"]["OverlayBox"];
+            follow_goal: components["schemas"]["OverlayBox"];
+            sub_goal: components["schemas"]["OverlayBox"];
+            timer: components["schemas"]["OverlayBox"];
             ticker: components["schemas"]["OverlayBox"];
             counter: components["schemas"]["OverlayBox"];
             qr: components["schemas"]["OverlayBox"];
@@ -2351,6 +2506,13 @@ export interface components {
             seconds: number | null;
             /** @description Whether a tip is spoken. */
             is_spoken: boolean;
+        };
+        /** @description The contents of widgets that can show one thing or another. */
+        PanelChoices: {
+            /** @description How many rows the event list has, as far as its box has room for them. */
+            event_rows: number;
+            /** @description The labels in their order, each once. One that has no value yet is not shown. */
+            labels: ("latest_follower" | "latest_subscriber" | "latest_tip" | "top_tip_today" | "top_supporter" | "paid_today")[];
         };
         /** @description Where a widget stands on an overlay, in percent of the overlay's width and height, with at most one decimal. */
         OverlayBox: {
@@ -2451,6 +2613,212 @@ export interface components {
              * @example 25
              */
             amount: number;
+        };
+        /** @description The latest tips and alerts, and the sum of today. */
+        OverlayLatest: {
+            /** @description The last 12, newest first. */
+            events: components["schemas"]["OverlayHappening"][];
+            latest_tip: components["schemas"]["OverlayHappening"] | null;
+            latest_follower: components["schemas"]["OverlayHappening"] | null;
+            /** @description Of a subscription that was bought or renewed; the giver of one that was given. */
+            latest_subscriber: components["schemas"]["OverlayHappening"] | null;
+            /** @description The highest paid tip of the day in the account's currency, refunded or not. */
+            top_tip_today: components["schemas"]["OverlayHappening"] | null;
+            /**
+             * @description The sum of the day's paid tips in the account's currency, less what was refunded.
+             * @example 42.5
+             */
+            paid_today: number;
+            /**
+             * @description The account's.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
+        };
+        /** @description A tip or an alert, without any words of who caused it. */
+        OverlayHappening: {
+            /**
+             * @description The event's id.
+             * @example evt_01k4zf2m7xhmkvmdy5v0810ttn
+             */
+            id: string;
+            /**
+             * @description The event's type.
+             * @example tip.created
+             */
+            type: string;
+            /**
+             * @description Null for a giver who stays anonymous.
+             * @example Mira
+             */
+            name: string | null;
+            /**
+             * @description A tip's amount, or how many: subscriptions given, bits, viewers, the paid gift's amount, months. Null if the type counts nothing.
+             * @example 5.5
+             */
+            amount: number | null;
+            /**
+             * @description Of a tip's amount; else null.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"] | null;
+            created: components["schemas"]["Time"];
+        };
+        CountGoalList: {
+            goals: components["schemas"]["CountGoal"][];
+        };
+        /** @description A goal of followers or of new subscriptions. */
+        CountGoal: {
+            /**
+             * @description `follows` or `subs`.
+             * @example follows
+             */
+            kind: string;
+            /** @example Road to 1,000 */
+            title: string;
+            /**
+             * @description 0 while there is no goal.
+             * @example 1000
+             */
+            target: number;
+            /**
+             * @description The count with which it began, and what came since.
+             * @example 640
+             */
+            current: number;
+        };
+        /** @description A goal as it is from now on. */
+        CountGoalChange: {
+            /**
+             * @description Default: ``.
+             * @example Road to 1,000
+             */
+            title?: string | null;
+            /**
+             * @description 0 for no goal.
+             * @example 1000
+             */
+            target: number;
+            /**
+             * @description How many there are now; left out, the count goes on. A goal that is new begins with 0.
+             * @example 640
+             */
+            current?: number | null;
+        };
+        StreamTimerResult: {
+            timer: components["schemas"]["StreamTimer"];
+        };
+        /** @description The timer of the stream. */
+        StreamTimer: {
+            /**
+             * @description `none` while there is no timer.
+             * @example running
+             * @enum {string}
+             */
+            state: "none" | "running" | "paused" | "over";
+            /** @example Subathon */
+            title: string;
+            /**
+             * @description Until it is over.
+             * @example 5400
+             */
+            left_seconds: number;
+            /**
+             * @description By how much it was lengthened so far.
+             * @example 1800
+             */
+            added_seconds: number;
+            /** @description When it is over if nothing lengthens it any more; null while it is paused, and of none. */
+            ends_at: components["schemas"]["Time"] | null;
+            rules: components["schemas"]["TimerRules"];
+        };
+        /** @description The seconds by which things lengthen the timer; 0 for those that do not. */
+        TimerRules: {
+            follow: number;
+            /**
+             * @description Each subscription of the first tier, or of none: bought, renewed or given.
+             * @example 300
+             */
+            tier_1: number;
+            /** @example 600 */
+            tier_2: number;
+            /** @example 1500 */
+            tier_3: number;
+            /**
+             * @description 100 bits; fewer in proportion.
+             * @example 60
+             */
+            bits_100: number;
+            /** @description 100 of the amounts of paid gifts; fewer in proportion. */
+            gifts_100: number;
+            /**
+             * @description Each unit of the account's currency that is paid in tips; less in proportion. A refund takes its seconds back.
+             * @example 30
+             */
+            tip: number;
+            /** @description How much all of them lengthen it together at most; 0 for no limit. */
+            most_minutes: number;
+        };
+        /** @description A timer that begins now. */
+        TimerBeginning: {
+            /**
+             * @description Default: ``.
+             * @example Subathon
+             */
+            title?: string | null;
+            /**
+             * @description How long it runs if nothing lengthens it. Either this or `ends_at`.
+             * @example 60
+             */
+            minutes?: number | null;
+            /** @description When it is over if nothing lengthens it, at most a year ahead. */
+            ends_at?: components["schemas"]["ClearableTime"] | null;
+            /** @description Whether it waits for `resume`. It is lengthened meanwhile. Default: `false`. */
+            paused?: boolean | null;
+            /** @description Default: `{"follow":0,"tier_1":0,"tier_2":0,"tier_3":0,"bits_100":0,"gifts_100":0,"tip":0,"most_minutes":0}`. */
+            rules?: components["schemas"]["NewTimerRules"] | null;
+        };
+        /** @description The seconds by which things lengthen the timer; 0 for those that do not. */
+        NewTimerRules: {
+            /** @description Default: `0`. */
+            follow?: number | null;
+            /**
+             * @description Each subscription of the first tier, or of none: bought, renewed or given. Default: `0`.
+             * @example 300
+             */
+            tier_1?: number | null;
+            /**
+             * @description Default: `0`.
+             * @example 600
+             */
+            tier_2?: number | null;
+            /**
+             * @description Default: `0`.
+             * @example 1500
+             */
+            tier_3?: number | null;
+            /**
+             * @description 100 bits; fewer in proportion. Default: `0`.
+             * @example 60
+             */
+            bits_100?: number | null;
+            /** @description 100 of the amounts of paid gifts; fewer in proportion. Default: `0`. */
+            gifts_100?: number | null;
+            /**
+             * @description Each unit of the account's currency that is paid in tips; less in proportion. A refund takes its seconds back. Default: `0`.
+             * @example 30
+             */
+            tip?: number | null;
+            /** @description How much all of them lengthen it together at most; 0 for no limit. Default: `0`. */
+            most_minutes?: number | null;
+        };
+        /** @description Seconds for the timer. */
+        TimerAddition: {
+            /**
+             * @description Negative takes away.
+             * @example 300
+             */
+            seconds: number;
         };
         TippingStatusResult: {
             tipping: components["schemas"]["TippingStatus"];
@@ -4859,6 +5227,11 @@ export interface components {
         OverlayIdPath: string;
         /**
          * @description An unknown one answers 404.
+         * @example text
+         */
+        KindPath: string;
+        /**
+         * @description An unknown one answers 404.
          * @example alpha:48213377
          */
         UserPath: string;
@@ -6223,6 +6596,14 @@ export interface operations {
                      *               "order": [],
                      *               "variations": []
                      *             },
+                     *             "panels": {
+                     *               "event_rows": 5,
+                     *               "labels": [
+                     *                 "latest_follower",
+                     *                 "latest_subscriber",
+                     *                 "latest_tip"
+                     *               ]
+                     *             },
                      *             "alert": {
                      *               "x": 25,
                      *               "y": 18.5,
@@ -6240,6 +6621,36 @@ export interface operations {
                      *               "y": 3.7,
                      *               "width": 21.9,
                      *               "height": 26
+                     *             },
+                     *             "events": {
+                     *               "x": 76,
+                     *               "y": 30,
+                     *               "width": 21.9,
+                     *               "height": 27.3
+                     *             },
+                     *             "labels": {
+                     *               "x": 31,
+                     *               "y": 3.7,
+                     *               "width": 43,
+                     *               "height": 11
+                     *             },
+                     *             "follow_goal": {
+                     *               "x": 22.5,
+                     *               "y": 58.5,
+                     *               "width": 18.5,
+                     *               "height": 10.5
+                     *             },
+                     *             "sub_goal": {
+                     *               "x": 22.5,
+                     *               "y": 70.5,
+                     *               "width": 18.5,
+                     *               "height": 10.5
+                     *             },
+                     *             "timer": {
+                     *               "x": 43,
+                     *               "y": 58.5,
+                     *               "width": 20,
+                     *               "height": 13
                      *             },
                      *             "ticker": {
                      *               "x": 0,
@@ -6326,6 +6737,14 @@ export interface operations {
                      *             "order": [],
                      *             "variations": []
                      *           },
+                     *           "panels": {
+                     *             "event_rows": 5,
+                     *             "labels": [
+                     *               "latest_follower",
+                     *               "latest_subscriber",
+                     *               "latest_tip"
+                     *             ]
+                     *           },
                      *           "alert": {
                      *             "x": 25,
                      *             "y": 18.5,
@@ -6343,6 +6762,36 @@ export interface operations {
                      *             "y": 3.7,
                      *             "width": 21.9,
                      *             "height": 26
+                     *           },
+                     *           "events": {
+                     *             "x": 76,
+                     *             "y": 30,
+                     *             "width": 21.9,
+                     *             "height": 27.3
+                     *           },
+                     *           "labels": {
+                     *             "x": 31,
+                     *             "y": 3.7,
+                     *             "width": 43,
+                     *             "height": 11
+                     *           },
+                     *           "follow_goal": {
+                     *             "x": 22.5,
+                     *             "y": 58.5,
+                     *             "width": 18.5,
+                     *             "height": 10.5
+                     *           },
+                     *           "sub_goal": {
+                     *             "x": 22.5,
+                     *             "y": 70.5,
+                     *             "width": 18.5,
+                     *             "height": 10.5
+                     *           },
+                     *           "timer": {
+                     *             "x": 43,
+                     *             "y": 58.5,
+                     *             "width": 20,
+                     *             "height": 13
                      *           },
                      *           "ticker": {
                      *             "x": 0,
@@ -6665,6 +7114,382 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TipGoalResult"];
+                };
+            };
+        };
+    };
+    getLatestOfOverlay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The overlay's id.
+                 * @example o_4f9a1c07
+                 */
+                overlayId: components["parameters"]["OverlayIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "evt_01k4zf2m7xhmkvmdy5v0810ttn",
+                     *           "type": "tip.created",
+                     *           "name": "Mira",
+                     *           "amount": 5.5,
+                     *           "currency": "USD",
+                     *           "created": "2026-09-12T18:21:04.456Z"
+                     *         }
+                     *       ],
+                     *       "latest_tip": null,
+                     *       "latest_follower": null,
+                     *       "latest_subscriber": null,
+                     *       "top_tip_today": null,
+                     *       "paid_today": 42.5,
+                     *       "currency": "USD"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OverlayLatest"];
+                };
+            };
+        };
+    };
+    listCountGoals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "goals": [
+                     *         {
+                     *           "kind": "follows",
+                     *           "title": "Road to 1,000",
+                     *           "target": 1000,
+                     *           "current": 640
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CountGoalList"];
+                };
+            };
+        };
+    };
+    setCountGoal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An unknown one answers 404.
+                 * @example text
+                 */
+                kind: components["parameters"]["KindPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Road to 1,000",
+                 *       "target": 1000,
+                 *       "current": 640
+                 *     }
+                 */
+                "application/json": components["schemas"]["CountGoalChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "goals": [
+                     *         {
+                     *           "kind": "follows",
+                     *           "title": "Road to 1,000",
+                     *           "target": 1000,
+                     *           "current": 640
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CountGoalList"];
+                };
+            };
+        };
+    };
+    getStreamTimer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timer": {
+                     *         "state": "running",
+                     *         "title": "Subathon",
+                     *         "left_seconds": 5400,
+                     *         "added_seconds": 1800,
+                     *         "ends_at": null,
+                     *         "rules": {
+                     *           "follow": 0,
+                     *           "tier_1": 300,
+                     *           "tier_2": 600,
+                     *           "tier_3": 1500,
+                     *           "bits_100": 60,
+                     *           "gifts_100": 0,
+                     *           "tip": 30,
+                     *           "most_minutes": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StreamTimerResult"];
+                };
+            };
+        };
+    };
+    beginStreamTimer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Subathon",
+                 *       "minutes": 60
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimerBeginning"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timer": {
+                     *         "state": "running",
+                     *         "title": "Subathon",
+                     *         "left_seconds": 5400,
+                     *         "added_seconds": 1800,
+                     *         "ends_at": null,
+                     *         "rules": {
+                     *           "follow": 0,
+                     *           "tier_1": 300,
+                     *           "tier_2": 600,
+                     *           "tier_3": 1500,
+                     *           "bits_100": 60,
+                     *           "gifts_100": 0,
+                     *           "tip": 30,
+                     *           "most_minutes": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StreamTimerResult"];
+                };
+            };
+        };
+    };
+    removeStreamTimer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    pauseStreamTimer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timer": {
+                     *         "state": "running",
+                     *         "title": "Subathon",
+                     *         "left_seconds": 5400,
+                     *         "added_seconds": 1800,
+                     *         "ends_at": null,
+                     *         "rules": {
+                     *           "follow": 0,
+                     *           "tier_1": 300,
+                     *           "tier_2": 600,
+                     *           "tier_3": 1500,
+                     *           "bits_100": 60,
+                     *           "gifts_100": 0,
+                     *           "tip": 30,
+                     *           "most_minutes": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StreamTimerResult"];
+                };
+            };
+        };
+    };
+    resumeStreamTimer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timer": {
+                     *         "state": "running",
+                     *         "title": "Subathon",
+                     *         "left_seconds": 5400,
+                     *         "added_seconds": 1800,
+                     *         "ends_at": null,
+                     *         "rules": {
+                     *           "follow": 0,
+                     *           "tier_1": 300,
+                     *           "tier_2": 600,
+                     *           "tier_3": 1500,
+                     *           "bits_100": 60,
+                     *           "gifts_100": 0,
+                     *           "tip": 30,
+                     *           "most_minutes": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StreamTimerResult"];
+                };
+            };
+        };
+    };
+    addToStreamTimer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "seconds": 300
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimerAddition"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timer": {
+                     *         "state": "running",
+                     *         "title": "Subathon",
+                     *         "left_seconds": 5400,
+                     *         "added_seconds": 1800,
+                     *         "ends_at": null,
+                     *         "rules": {
+                     *           "follow": 0,
+                     *           "tier_1": 300,
+                     *           "tier_2": 600,
+                     *           "tier_3": 1500,
+                     *           "bits_100": 60,
+                     *           "gifts_100": 0,
+                     *           "tip": 30,
+                     *           "most_minutes": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StreamTimerResult"];
                 };
             };
         };

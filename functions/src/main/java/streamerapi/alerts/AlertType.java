@@ -50,7 +50,8 @@ enum AlertType {
             case FOLLOW -> new Tally(Map.of(Counted.FOLLOWS, 1L));
             case SUB -> new Tally(Map.of(Counted.SUBS, 1L, tier, 1L));
             case RESUB -> new Tally(Map.of(tier, 1L));
-            case GIFT_SUB -> new Tally(Map.of(Counted.SUBS, needed("total", data.total()), tier, needed("total", data.total())));
+            case GIFT_SUB ->
+                new Tally(Map.of(Counted.SUBS, needed("total", data.total()), tier, needed("total", data.total())));
             case CHEER -> new Tally(Map.of(Counted.BITS, needed("bits", data.bits())));
             case PAID_GIFT -> new Tally(Map.of(Counted.GIFTS, needed("amount", data.amount())));
             case RAID -> Tally.NOTHING;

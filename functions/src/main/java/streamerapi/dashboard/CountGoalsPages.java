@@ -51,11 +51,7 @@ final class CountGoalsPages {
                 site.button(PAGE + "/resume", "POST", TIMER + "/resume", request -> Site.PLACE + PAGE, null),
                 site.button(PAGE + "/add", "POST", TIMER + "/add", request -> Site.PLACE + PAGE, null),
                 site.button(
-                        PAGE + "/remove",
-                        "DELETE",
-                        TIMER,
-                        request -> Site.PLACE + PAGE,
-                        Flash.STREAM_TIMER_REMOVED));
+                        PAGE + "/remove", "DELETE", TIMER, request -> Site.PLACE + PAGE, Flash.STREAM_TIMER_REMOVED));
     }
 
     private Response goals(Request request, Fields answer, @Nullable Problem refused) {
@@ -67,7 +63,8 @@ final class CountGoalsPages {
                 output -> JtecountgoalsGenerated.render(output, null, frame, answer, kind, entered));
     }
 
-    private Response timer(Request request, Fields timer, @Nullable Problem refused) {
+    private Response timer(Request request, Fields answer, @Nullable Problem refused) {
+        Fields timer = answer.object("timer");
         FormValues saved = FormValues.of(timer);
         FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
         Frame frame = site.frame(request, SECTION, refused);

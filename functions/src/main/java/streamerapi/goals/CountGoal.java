@@ -65,8 +65,7 @@ record CountGoal(Counted kind, String title, long target, long base) {
     static CountGoal of(Counted kind, @Nullable Row row) {
         return row == null
                 ? new CountGoal(kind, "", 0, 0)
-                : new CountGoal(
-                        kind, Objects.requireNonNullElse(row.find(TITLE), ""), row.get(TARGET), row.get(BASE));
+                : new CountGoal(kind, Objects.requireNonNullElse(row.find(TITLE), ""), row.get(TARGET), row.get(BASE));
     }
 
     /// The goal and how far it has come with an account's count.

@@ -6,6 +6,7 @@ import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.GoalKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -56,13 +57,13 @@ public final class Goals {
                 .findFirst()
                 .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
         Async<Tally> tally = Async.start(() -> Tally.read(table, tenantId));
-        Map<Key, Row> rows = table.getAll(
-                key(tenantId, Counted.FOLLOWS), key(tenantId, Counted.SUBS), Keys.profile(tenantId));
+        Map<Key, Row> rows =
+                table.getAll(key(tenantId, Counted.FOLLOWS), key(tenantId, Counted.SUBS), Keys.profile(tenantId));
         Row before = rows.get(key(tenantId, counted));
         CountGoal goal = CountGoal.of(counted, before).changed(change, tally.join());
         List<CountGoal.Shown> goals = KINDS.stream()
-                .map(one -> (one == counted ? goal : CountGoal.of(one, rows.get(key(tenantId, one))))
-                        .with(tally.join()))
+                .map(one ->
+                        (one == counted ? goal : CountGoal.of(one, rows.get(key(tenantId, one)))).with(tally.join()))
                 .toList();
         return counting(tenantId, rows, Outcome.of(goals).writing(goal.kept(tenantId, before)));
     }
@@ -98,11 +99,12 @@ public final class Goals {
     /// @throws Problem `not_found`
     Outcome<StreamTimer.Shown> remove(String tenantId) {
         Seen seen = seen(tenantId);
-        if (seen.timer() == null) {
+        Row row = seen.row();
+        if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         return Outcome.of(new StreamTimer.Shown(null, 0, seen.now))
-                .writing(Write.delete(GoalKeys.streamTimer(tenantId)));
+                .writing(Write.delete(row.key()).when(Condition.asRead(row)));
     }
 
     private Outcome<StreamTimer.Shown> changed(
@@ -145,7 +147,8 @@ public final class Goals {
         StreamTimer timer = StreamTimer.of(rows.get(GoalKeys.streamTimer(tenantId)));
         BigDecimal paid = timer == null || !timer.rules().countTips()
                 ? BigDecimal.ZERO
-                : ledger.sum(tenantId, List.of(Settings.of(account(tenantId, rows)).currency()), timer.beganAt(), null);
+                : ledger.sum(
+                        tenantId, List.of(Settings.of(account(tenantId, rows)).currency()), timer.beganAt(), null);
         return new Seen(tenantId, rows, tally.join(), paid, now);
     }
 

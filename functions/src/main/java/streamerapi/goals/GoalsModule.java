@@ -52,9 +52,10 @@ public final class GoalsModule implements Module {
                 Endpoint.get(TIMER, "getStreamTimer", "Get the stream's timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(MODERATOR)
-                        .doc("How much is left follows from what was counted since the timer began, so it is exact at any"
-                                + " moment.")
-                        .answers(Answer.of(StreamTimer.Shown.SCHEMA))
+                        .doc(
+                                "How much is left follows from what was counted since the timer began, so it is exact at any"
+                                        + " moment.")
+                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
                         .handles(call -> Outcome.of(goals.timer(call.tenantId()))),
                 Endpoint.put(TIMER, "beginStreamTimer", "Begin a timer")
                         .scope(OVERLAYS_MANAGE)
@@ -64,20 +65,20 @@ public final class GoalsModule implements Module {
                                 + " over, what comes in late counts from its end. Overlays that are open are sent"
                                 + " `{\"type\": \"counts\"}`.")
                         .body(StreamTimer.Beginning.SCHEMA)
-                        .answers(Answer.of(StreamTimer.Shown.SCHEMA))
+                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
                         .handles(call -> telling(call.tenantId(), goals.begin(call.tenantId(), call.body()))),
                 Endpoint.post(TIMER + "/pause", "pauseStreamTimer", "Pause the timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(MODERATOR)
                         .doc("One that is paused stays as it is. 404 if there is none.")
-                        .answers(Answer.of(StreamTimer.Shown.SCHEMA))
+                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
                         .refuses(NOT_FOUND)
                         .handles(call -> telling(call.tenantId(), goals.pause(call.tenantId()))),
                 Endpoint.post(TIMER + "/resume", "resumeStreamTimer", "Resume the timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(MODERATOR)
                         .doc("One that runs stays as it is. 404 if there is none.")
-                        .answers(Answer.of(StreamTimer.Shown.SCHEMA))
+                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
                         .refuses(NOT_FOUND)
                         .handles(call -> telling(call.tenantId(), goals.resume(call.tenantId()))),
                 Endpoint.post(TIMER + "/add", "addToStreamTimer", "Add to the timer")
@@ -85,7 +86,7 @@ public final class GoalsModule implements Module {
                         .dashboard(MODERATOR)
                         .doc("By hand, beyond what the rules add at most. 404 if there is none.")
                         .body(StreamTimer.Addition.SCHEMA)
-                        .answers(Answer.of(StreamTimer.Shown.SCHEMA))
+                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
                         .refuses(NOT_FOUND)
                         .handles(call -> telling(
                                 call.tenantId(),

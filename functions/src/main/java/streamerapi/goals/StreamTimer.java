@@ -14,7 +14,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/// The timer of a stream, as its row has it: when it would end if nothing lengthened it, and the count with which it began.
+/// The timer of a stream, as its row has it: when it would end if nothing lengthened it, and the count with which it
+/// began.
 ///
 /// What lengthens it is not written here: it follows from the counts of today and of the beginning, so it is exact,
 /// whatever page is open, and whatever was restarted.
@@ -22,13 +23,7 @@ import java.util.Objects;
 /// @param endsAt without what lengthens it; null while it is paused
 /// @param left without what lengthens it, in seconds, while it is paused
 /// @param beganAt tips from here on lengthen it
-record StreamTimer(
-        String title,
-        TimerRules rules,
-        @Nullable Instant endsAt,
-        long left,
-        Instant beganAt,
-        Tally from) {
+record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, long left, Instant beganAt, Tally from) {
 
     private static final Attribute<String> TITLE = Attribute.text("title");
     private static final Attribute<Instant> ENDS_AT = Attribute.time("ends_at");
@@ -76,7 +71,11 @@ record StreamTimer(
                 return 0;
             }
             Instant end = endsAt();
-            return Math.max(0, end == null ? timer.left + added : Duration.between(now, end).toSeconds());
+            return Math.max(
+                    0,
+                    end == null
+                            ? timer.left + added
+                            : Duration.between(now, end).toSeconds());
         }
 
         private @Nullable Instant endsAt() {
@@ -89,11 +88,7 @@ record StreamTimer(
     /// @param minutes how long it runs if nothing lengthens it; null if a moment is named
     /// @param endsAt when it is over if nothing lengthens it; null if minutes are named
     record Beginning(
-            String title,
-            @Nullable Long minutes,
-            @Nullable Instant endsAt,
-            boolean isPaused,
-            TimerRules rules) {
+            String title, @Nullable Long minutes, @Nullable Instant endsAt, boolean isPaused, TimerRules rules) {
 
         static final Schema<Beginning> SCHEMA = Schema.of("TimerBeginning", "A timer that begins now.", s -> {
             var title = s.anyText("title", Beginning::title).max(80).orElse("").example("Subathon");

@@ -17,8 +17,8 @@ import java.util.Map;
 /// A count of platforms' alerts: of one that comes in, or of all that an account had since it first had a goal or a
 /// timer.
 ///
-/// An alert adds to the count in its own transaction, so each counts once. The count is 8 rows, whose sums add up: alerts
-/// that come in at once mostly meet different ones.
+/// An alert adds to the count in its own transaction, so each counts once. The count is 8 rows, whose sums add up:
+/// alerts that come in at once mostly meet different ones.
 public record Tally(Map<Counted, Long> counts) {
 
     /// The count of an alert that counts nothing.

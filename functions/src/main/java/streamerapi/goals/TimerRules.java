@@ -15,8 +15,7 @@ import java.util.function.Function;
 /// @param gifts of 100 of a paid gift's amount
 /// @param tip of one unit of the account's currency
 /// @param most how many minutes all of them lengthen it together; 0 for no limit
-record TimerRules(
-        long follow, long tier1, long tier2, long tier3, long bits, long gifts, BigDecimal tip, long most) {
+record TimerRules(long follow, long tier1, long tier2, long tier3, long bits, long gifts, BigDecimal tip, long most) {
 
     private static final long MINUTE = 60;
     private static final int HOUR = 3_600;
@@ -35,51 +34,49 @@ record TimerRules(
     static final Schema<TimerRules> SHOWN = Schema.of("TimerRules", DOC, TimerRules::shape);
 
     private static Function<FieldValues, TimerRules> shape(Shape<TimerRules> s) {
-                var follow = s.integer("follow", TimerRules::follow)
-                        .between(0, HOUR)
-                        .orElse(0L);
-                var tier1 = s.integer("tier_1", TimerRules::tier1)
-                        .between(0, 24 * HOUR)
-                        .orElse(0L)
-                        .doc("Each subscription of the first tier, or of none: bought, renewed or given.")
-                        .example(300);
-                var tier2 = s.integer("tier_2", TimerRules::tier2)
-                        .between(0, 24 * HOUR)
-                        .orElse(0L)
-                        .example(600);
-                var tier3 = s.integer("tier_3", TimerRules::tier3)
-                        .between(0, 24 * HOUR)
-                        .orElse(0L)
-                        .example(1_500);
-                var bits = s.integer("bits_100", TimerRules::bits)
-                        .between(0, HOUR)
-                        .orElse(0L)
-                        .doc("100 bits; fewer in proportion.")
-                        .example(60);
-                var gifts = s.integer("gifts_100", TimerRules::gifts)
-                        .between(0, HOUR)
-                        .orElse(0L)
-                        .doc("100 of the amounts of paid gifts; fewer in proportion.");
-                var tip = s.money("tip", TimerRules::tip)
-                        .between(0, HOUR)
-                        .orElse(BigDecimal.ZERO)
-                        .doc("Each unit of the account's currency that is paid in tips; less in proportion. A refund"
-                                + " takes its seconds back.")
-                        .example(30);
-                var most = s.integer("most_minutes", TimerRules::most)
-                        .between(0, YEAR_MINUTES)
-                        .orElse(0L)
-                        .doc("How much all of them lengthen it together at most; 0 for no limit.");
-                return in -> new TimerRules(
-                        follow.of(in),
-                        tier1.of(in),
-                        tier2.of(in),
-                        tier3.of(in),
-                        bits.of(in),
-                        gifts.of(in),
-                        tip.of(in),
-                        most.of(in));
-            }
+        var follow = s.integer("follow", TimerRules::follow).between(0, HOUR).orElse(0L);
+        var tier1 = s.integer("tier_1", TimerRules::tier1)
+                .between(0, 24 * HOUR)
+                .orElse(0L)
+                .doc("Each subscription of the first tier, or of none: bought, renewed or given.")
+                .example(300);
+        var tier2 = s.integer("tier_2", TimerRules::tier2)
+                .between(0, 24 * HOUR)
+                .orElse(0L)
+                .example(600);
+        var tier3 = s.integer("tier_3", TimerRules::tier3)
+                .between(0, 24 * HOUR)
+                .orElse(0L)
+                .example(1_500);
+        var bits = s.integer("bits_100", TimerRules::bits)
+                .between(0, HOUR)
+                .orElse(0L)
+                .doc("100 bits; fewer in proportion.")
+                .example(60);
+        var gifts = s.integer("gifts_100", TimerRules::gifts)
+                .between(0, HOUR)
+                .orElse(0L)
+                .doc("100 of the amounts of paid gifts; fewer in proportion.");
+        var tip = s.money("tip", TimerRules::tip)
+                .between(0, HOUR)
+                .orElse(BigDecimal.ZERO)
+                .doc("Each unit of the account's currency that is paid in tips; less in proportion. A refund"
+                        + " takes its seconds back.")
+                .example(30);
+        var most = s.integer("most_minutes", TimerRules::most)
+                .between(0, YEAR_MINUTES)
+                .orElse(0L)
+                .doc("How much all of them lengthen it together at most; 0 for no limit.");
+        return in -> new TimerRules(
+                follow.of(in),
+                tier1.of(in),
+                tier2.of(in),
+                tier3.of(in),
+                bits.of(in),
+                gifts.of(in),
+                tip.of(in),
+                most.of(in));
+    }
 
     static TimerRules of(Row timer) {
         return SCHEMA.of(timer);

@@ -166,8 +166,7 @@ final class Happenings {
                         && !one.created().isBefore(today);
                 if (counts
                         && (top == null
-                                || Objects.requireNonNull(one.amount())
-                                                .compareTo(Objects.requireNonNull(top.amount()))
+                                || Objects.requireNonNull(one.amount()).compareTo(Objects.requireNonNull(top.amount()))
                                         > 0)) {
                     top = one;
                 }

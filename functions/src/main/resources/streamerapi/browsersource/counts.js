@@ -120,7 +120,7 @@ export class StreamTimer {
   constructor(box, api) {
     this.#box = box;
     this.#source = source(api, '/overlays/timer');
-    this.#source.tell((timer, asked) => this.show(timer, asked));
+    this.#source.tell(({ timer }, asked) => this.show(timer, asked));
     setInterval(() => this.#tick(), 250);
   }
 

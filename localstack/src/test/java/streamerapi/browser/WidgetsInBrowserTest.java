@@ -5,8 +5,10 @@ import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.Service;
 import streamerapi.service.TestConnector;
+import streamerapi.shared.json.Json;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -65,13 +67,48 @@ class WidgetsInBrowserTest {
     }
 
     @Test
+    void goalsAndTheTimerFollowWhatIsCounted() {
+        put("/overlays/goals/subs", Map.of("target", 25, "current", 20));
+        put(
+                "/overlays/timer",
+                Map.of("title", "Subathon", "minutes", 90, "paused", true, "rules", Map.of("tier_1", 300, "tip", 6)));
+        try (Chromium obs = Chromium.ofObs()) {
+            open(obs, overlay("sub_goal", "timer", "follow_goal", "celebration"));
+            obs.untilTrue("return document.querySelector('#sub_goal p').textContent === '20 of 25'");
+            obs.untilTrue("return document.querySelector('#timer p').textContent === '1:30:00'");
+            assertThat(obs.evaluate("return document.querySelector('#follow_goal').hidden"))
+                    .isEqualTo(true);
+
+            alpha.send("gift_sub", viewer("Linus", "tier", 1, "total", 5)).expect(202);
+            obs.untilTrue("return document.querySelector('#sub_goal p').textContent === '25 of 25'");
+            obs.untilTrue("return !document.querySelector('#celebration').hidden");
+            obs.untilTrue("return document.querySelector('#timer p').textContent === '1:55:00'");
+            assertThat(obs.evaluate("return document.querySelector('#timer b').textContent"))
+                    .isEqualTo("+25:00");
+            paid("Ada", 10);
+            obs.untilTrue("return document.querySelector('#timer p').textContent === '1:56:00'");
+
+            put("/overlays/goals/follows", Map.of("title", "Road", "target", 100));
+            obs.untilTrue("return document.querySelector('#follow_goal').textContent.includes('0 of 100')");
+            account.api().post("/overlays/timer/resume").expect(200);
+            obs.untilTrue("return /^1:55:5/.test(document.querySelector('#timer p').textContent)");
+            account.api().delete("/overlays/timer").expect(200);
+            obs.untilTrue("return document.querySelector('#timer').hidden");
+        }
+    }
+
+    private void put(String path, Map<String, Object> body) {
+        account.api().send("PUT", path, Json.write(body)).expect(200);
+    }
+
+    @Test
     void anOverlayLoadsNothingOfWidgetsThatItDoesNotHave() {
         try (Chromium obs = Chromium.ofObs()) {
             open(obs, overlay("ticker"));
             paid("Ada", 20);
             obs.until(words -> words.contains("Ada"));
             assertThat(obs.evaluate("return performance.getEntriesByType('resource').map(({name}) => name)"
-                            + ".filter((name) => /feed|widgets/.test(name)).length"))
+                            + ".filter((name) => /feed|counts|widgets/.test(name)).length"))
                     .hasToString("0");
         }
     }
@@ -79,9 +116,8 @@ class WidgetsInBrowserTest {
     private void open(Chromium obs, Answer made) {
         obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
         await().atMost(PATIENCE)
-                .until(() -> Boolean.TRUE.equals(account.api()
-                        .get("/overlays/" + made.at("overlay.id"))
-                        .at("overlay.connected")));
+                .until(() -> Boolean.TRUE.equals(
+                        account.api().get("/overlays/" + made.at("overlay.id")).at("overlay.connected")));
     }
 
     private Answer overlay(String... widgets) {
@@ -96,12 +132,14 @@ class WidgetsInBrowserTest {
                 .expect(201);
     }
 
-    private static Map<String, Object> viewer(String name) {
-        return Map.of("user_id", name, "user_name", name, "user_login", name);
-    }
-
-    private static Map<String, Object> viewer(String name, String field, Object value) {
-        return Map.of("user_id", name, "user_name", name, "user_login", name, field, value);
+    /// A viewer, and the alert's own fields.
+    private static Map<String, Object> viewer(String name, Object... fields) {
+        Map<String, Object> viewer =
+                new LinkedHashMap<>(Map.of("user_id", name, "user_name", name, "user_login", name));
+        for (int i = 0; i < fields.length; i += 2) {
+            viewer.put(String.valueOf(fields[i]), fields[i + 1]);
+        }
+        return viewer;
     }
 
     private static String rows(Chromium obs) {

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,7 +55,8 @@ class CountGoalsTest {
 
     @Test
     void aGoalBeginsWithWhatItIsToldAndCountsEachOnce() {
-        set("follows", Map.of("title", "Road to 1,000", "target", 1_000, "current", 940)).expect(200);
+        set("follows", Map.of("title", "Road to 1,000", "target", 1_000, "current", 940))
+                .expect(200);
         IntStream.range(0, 20).forEach(number -> follow("Viewer " + number));
         Map<String, Object> one = viewer("Twice");
         alpha.sendAs("same", "follow", one).expect(202);
@@ -111,7 +111,7 @@ class CountGoalsTest {
 
     @Test
     void aTimerIsLengthenedByItsRulesToTheSecond() {
-        assertThat(timer().at("state")).isEqualTo("none");
+        assertThat(timer().at("timer.state")).isEqualTo("none");
         Map<String, Object> rules = Map.of(
                 "follow", 2, "tier_1", 300, "tier_2", 600, "tier_3", 1_500, "bits_100", 60, "gifts_100", 40, "tip", 12);
         begin(Map.of("title", "Subathon", "minutes", 60, "rules", rules)).expect(200);
@@ -131,11 +131,12 @@ class CountGoalsTest {
 
     @Test
     void aTimerThatIsPausedIsLengthenedAndDoesNotRun() {
-        begin(Map.of("minutes", 10, "paused", true, "rules", Map.of("follow", 30))).expect(200);
+        begin(Map.of("minutes", 10, "paused", true, "rules", Map.of("follow", 30)))
+                .expect(200);
         service.clock().advance(Duration.ofHours(1));
         follow("Ada");
-        assertThat(timer().at("state")).isEqualTo("paused");
-        assertThat(timer().at("ends_at")).isNull();
+        assertThat(timer().at("timer.state")).isEqualTo("paused");
+        assertThat(timer().at("timer.ends_at")).isNull();
         assertThat(left()).isEqualTo(630);
 
         api.post(TIMER + "/resume").expect(200);
@@ -149,13 +150,14 @@ class CountGoalsTest {
         api.post(TIMER + "/add", Map.of("seconds", -50)).expect(200);
         leftIs(400);
         service.clock().advance(Duration.ofMinutes(7));
-        assertThat(timer().at("state")).isEqualTo("over");
+        assertThat(timer().at("timer.state")).isEqualTo("over");
         assertThat(left()).isEqualTo(0);
     }
 
     @Test
     void theRulesAddNoMoreThanTheyMay() {
-        begin(Map.of("minutes", 10, "rules", Map.of("tier_1", 600, "most_minutes", 15))).expect(200);
+        begin(Map.of("minutes", 10, "rules", Map.of("tier_1", 600, "most_minutes", 15)))
+                .expect(200);
         alpha.send("gift_sub", viewer("Linus", "tier", 1, "total", 5)).expect(202);
         assertThat(added()).isEqualTo(900);
         begin(Map.of("minutes", 10, "rules", Map.of("tier_1", 600))).expect(200);
@@ -196,7 +198,7 @@ class CountGoalsTest {
         api.delete(TIMER).refuses(404, "not_found");
         begin(Map.of("minutes", 5)).expect(200);
         api.delete(TIMER).expect(200);
-        assertThat(timer().at("state")).isEqualTo("none");
+        assertThat(timer().at("timer.state")).isEqualTo("none");
     }
 
     @Test
@@ -204,8 +206,8 @@ class CountGoalsTest {
         Answer made = account.dashboard()
                 .post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("timer")))
                 .expect(201);
-        try (TestSocket socket = TestSocket.open(service)
-                .send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+        try (TestSocket socket =
+                TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
             socket.next("ready");
             begin(Map.of("minutes", 5)).expect(200);
             assertThat(socket.next("counts")).isEqualTo(Map.of("type", "counts"));
@@ -217,7 +219,10 @@ class CountGoalsTest {
     @Test
     void thePagesSetAndBegin() {
         DashboardVisitor owner = DashboardVisitor.owner(account);
-        owner.use("/dashboard/goals/counts", "/dashboard/goals/counts/follows", Map.of("title", "More", "target", "100", "current", "40"));
+        owner.use(
+                "/dashboard/goals/counts",
+                "/dashboard/goals/counts/follows",
+                Map.of("title", "More", "target", "100", "current", "40"));
         assertThat(owner.open("/dashboard/goals/counts").text()).contains("40</strong> of 100");
         owner.use(
                 "/dashboard/goals/timer",
@@ -249,7 +254,7 @@ class CountGoalsTest {
     }
 
     private long left() {
-        return Long.parseLong(String.valueOf(timer().at("left_seconds")));
+        return Long.parseLong(String.valueOf(timer().at("timer.left_seconds")));
     }
 
     /// Holds what is left to so many seconds, less those that the test itself took.
@@ -258,7 +263,7 @@ class CountGoalsTest {
     }
 
     private long added() {
-        return Long.parseLong(String.valueOf(timer().at("added_seconds")));
+        return Long.parseLong(String.valueOf(timer().at("timer.added_seconds")));
     }
 
     private void follow(String name) {

@@ -61,17 +61,21 @@ class OverlayEventsTest {
     private static final List<String> PAID = List.of("tip.created", "tip.refunded");
 
     /// What each widget shows.
-    private static final Map<String, Set<String>> SHOWN = Map.of(
-            "alert", Set.copyOf(ALERTS),
-            "tts", Set.copyOf(TTS),
-            "media", Set.copyOf(MEDIA),
-            "goal", Set.copyOf(PAID),
-            "leaderboard", Set.copyOf(PAID),
-            "ticker", union(ALERTS, List.of("tip.created")),
-            "events", union(ALERTS, List.of("tip.created")),
-            "labels", union(ALERTS, PAID),
-            "counter", Set.of("counter.updated"),
-            "celebration", Set.of());
+    private static final Map<String, Set<String>> SHOWN = Map.ofEntries(
+            Map.entry("alert", Set.copyOf(ALERTS)),
+            Map.entry("tts", Set.copyOf(TTS)),
+            Map.entry("media", Set.copyOf(MEDIA)),
+            Map.entry("goal", Set.copyOf(PAID)),
+            Map.entry("leaderboard", Set.copyOf(PAID)),
+            Map.entry("ticker", union(ALERTS, List.of("tip.created"))),
+            Map.entry("events", union(ALERTS, List.of("tip.created"))),
+            Map.entry("labels", union(ALERTS, PAID)),
+            Map.entry("follow_goal", Set.copyOf(ALERTS)),
+            Map.entry("sub_goal", Set.copyOf(ALERTS)),
+            Map.entry("timer", union(ALERTS, PAID)),
+            Map.entry("counter", Set.of("counter.updated")),
+            Map.entry("qr", Set.of()),
+            Map.entry("celebration", Set.of()));
 
     /// What no overlay is ever sent.
     private static final List<String> KEPT_OFF =

@@ -171,15 +171,25 @@ class OverlayLatestTest {
     /// The latest once the newest event is of this name: it stands in the log a moment after it happened.
     private Answer latestOf(String name) {
         return await().until(
-                this::latest,
-                latest -> latest.text().contains("\"name\"") && name.equals(latest.at("events.0.name")));
+                        this::latest,
+                        latest -> latest.text().contains("\"name\"") && name.equals(latest.at("events.0.name")));
     }
 
     private String paid(String name, int amount, @Nullable String message) {
         return String.valueOf(account.api()
                 .post(
                         "/tips",
-                        Map.of("name", name, "amount", amount, "currency", "EUR", "paid", true, "message", "" + message))
+                        Map.of(
+                                "name",
+                                name,
+                                "amount",
+                                amount,
+                                "currency",
+                                "EUR",
+                                "paid",
+                                true,
+                                "message",
+                                "" + message))
                 .expect(201)
                 .at("tip.order_id"));
     }

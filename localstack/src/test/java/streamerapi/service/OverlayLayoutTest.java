@@ -24,7 +24,19 @@ import static org.awaitility.Awaitility.await;
 class OverlayLayoutTest {
 
     private static final String DASHBOARD = "/dashboard/api/overlays";
-    private static final List<String> BOXES = List.of("alert", "goal", "leaderboard", "ticker", "counter", "qr", "media", "events", "labels");
+    private static final List<String> BOXES = List.of(
+            "alert",
+            "goal",
+            "leaderboard",
+            "ticker",
+            "counter",
+            "qr",
+            "media",
+            "events",
+            "labels",
+            "follow_goal",
+            "sub_goal",
+            "timer");
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();

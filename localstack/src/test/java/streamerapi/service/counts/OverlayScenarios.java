@@ -91,8 +91,8 @@ final class OverlayScenarios {
                     .send(
                             "PUT",
                             "/overlays/timer",
-                            Json.write(Map.of(
-                                    "minutes", 60, "paused", way.equals("/resume"), "rules", Map.of("tip", 10))))
+                            Json.write(
+                                    Map.of("minutes", 60, "paused", way.equals("/resume"), "rules", Map.of("tip", 10))))
                     .expect(200);
             return api -> request.apply(api, "/overlays/timer" + way);
         });
