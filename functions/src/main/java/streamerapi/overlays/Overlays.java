@@ -177,7 +177,8 @@ public final class Overlays {
         return Outcome.of(new Issued(shown(before), key))
                 .writing(
                         revising(Write.update(row.key()), row),
-                        FurtherKey.made(tenantId, id, key.hash(), clock.instant()).kept(),
+                        FurtherKey.made(tenantId, id, key.hash(), clock.instant())
+                                .kept(),
                         Write.put(credential(tenantId, row, key.hash())).when(Condition.noRow()));
     }
 

@@ -9,9 +9,9 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

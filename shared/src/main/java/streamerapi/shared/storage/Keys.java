@@ -176,7 +176,8 @@ public final class Keys {
         return new Key(account(tenantId), OVERLAY + overlayId);
     }
 
-    /// A further key of an overlay, beside the one that its own row names. It stands behind the overlay, as its sockets do.
+    /// A further key of an overlay, beside the one that its own row names. It stands behind the overlay, as its sockets
+    /// do.
     ///
     /// @param hash of the key
     public static Key overlayKey(String tenantId, String overlayId, String hash) {
