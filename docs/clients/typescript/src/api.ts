@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * Get an overlay's tip goal
-         * @description `current` is the sum of the paid tips from `starts_at` on and before `ends_at`, in the account's currency of today, and of the additions by hand in that time. Tips in another currency count for no goal, nor do tips that were not paid, replays and test tips. The sum is exact, however many tips there are.
+         * @description `current` is the sum of the paid tips from `starts_at` on and before `ends_at`, in the account's currency of today, and of the additions by hand in that time. Tips in another currency count for no goal (`other_sums` has them), nor do tips that were not paid, replays and test tips. The sum is exact, however many tips there are.
          */
         get: operations["getTipGoal"];
         put?: never;
@@ -989,7 +989,7 @@ export interface paths {
         };
         /**
          * The supporters who gave most
-         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, in any case. Refunds count against the tip's own day. Any valid credential may ask.
+         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, in any case. Tips in another currency are in `other_sums`. Refunds count against the tip's own day. Any valid credential may ask.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -2592,6 +2592,18 @@ export interface components {
             currency: components["schemas"]["Currency"];
             starts_at: components["schemas"]["Time"] | null;
             ends_at: components["schemas"]["Time"] | null;
+            /** @description What was paid in other currencies in that time, a sum for each: it is not in `current`. */
+            other_sums: components["schemas"]["CurrencySum"][];
+        };
+        /** @description The sum of the paid tips in a currency other than the account's. */
+        CurrencySum: {
+            /** @example EUR */
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description Exact to 2 decimals, refunds taken off.
+             * @example 322.5
+             */
+            amount: number;
         };
         /** @description The fields of a goal that change. */
         TipGoalChanges: {
@@ -2838,6 +2850,8 @@ export interface components {
             starts_at: components["schemas"]["Time"] | null;
             /** @description The most first. */
             entries: components["schemas"]["LeaderboardEntry"][];
+            /** @description What was paid in other currencies in this period: it is not ranked, and a sum for each currency. */
+            other_sums: components["schemas"]["CurrencySum"][];
         };
         /** @description A supporter's place. */
         LeaderboardEntry: {
@@ -7019,7 +7033,13 @@ export interface operations {
                      *         "current": 112,
                      *         "currency": "USD",
                      *         "starts_at": null,
-                     *         "ends_at": null
+                     *         "ends_at": null,
+                     *         "other_sums": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "amount": 322.5
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -7109,7 +7129,13 @@ export interface operations {
                      *         "current": 112,
                      *         "currency": "USD",
                      *         "starts_at": null,
-                     *         "ends_at": null
+                     *         "ends_at": null,
+                     *         "other_sums": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "amount": 322.5
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -7612,6 +7638,12 @@ export interface operations {
                      *           "currency": "USD",
                      *           "tip_count": 17,
                      *           "last_tip_at": "2026-09-12T18:21:04.456Z"
+                     *         }
+                     *       ],
+                     *       "other_sums": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "amount": 322.5
                      *         }
                      *       ]
                      *     }

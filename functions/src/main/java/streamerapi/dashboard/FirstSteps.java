@@ -94,9 +94,10 @@ final class FirstSteps {
         }
         Async<BotState> bot = Async.start(() -> new BotPresence(table).read(tenantId));
         Async<List<Row>> overlays = Async.start(() -> table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)));
-        Async<List<Row>> users =
-                Async.start(() -> table.query(Query.of(Keys.account(tenantId), Keys.USER).limit(2)));
-        Async<Boolean> payments = Async.start(() -> connections.all(tenantId).stream().anyMatch(FirstSteps::takesMoney));
+        Async<List<Row>> users = Async.start(
+                () -> table.query(Query.of(Keys.account(tenantId), Keys.USER).limit(2)));
+        Async<Boolean> payments =
+                Async.start(() -> connections.all(tenantId).stream().anyMatch(FirstSteps::takesMoney));
         Settings settings = Settings.of(profile);
         Async<Boolean> tip = Async.start(() ->
                 TIPS.stream().anyMatch(place -> isThere(Query.places(Keys.account(tenantId), place))));
@@ -105,8 +106,9 @@ final class FirstSteps {
                         step,
                         switch (step) {
                             case OVERLAY -> !overlays.join().isEmpty();
-                            case IN_OBS -> overlays.join().stream()
-                                    .anyMatch(row -> row.key().sort().endsWith(PRESENCE));
+                            case IN_OBS ->
+                                overlays.join().stream()
+                                        .anyMatch(row -> row.key().sort().endsWith(PRESENCE));
                             case FILTER -> isFiltered(settings);
                             case MODERATOR -> users.join().size() > 1;
                             case CONNECT -> wasConnected(bot.join());

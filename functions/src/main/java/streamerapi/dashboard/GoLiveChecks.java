@@ -29,8 +29,7 @@ final class GoLiveChecks {
                         queue.isPaused() ? "The queue is paused" : "The queue plays",
                         !queue.isPaused(),
                         QueuePages.ADDRESS),
-                new Check(
-                        isTippingOpen ? "Tipping is open" : "Tipping is closed", isTippingOpen, HomePages.ADDRESS),
+                new Check(isTippingOpen ? "Tipping is open" : "Tipping is closed", isTippingOpen, HomePages.ADDRESS),
                 connections(troubles));
     }
 

@@ -87,7 +87,8 @@ final class HomePages {
         Async<Fields> tipping = Async.start(() -> site.read(request, "/tipping"));
         boolean administers = request.session().role().administers();
         Fields overlays = administers ? site.read(request, "/overlays") : null;
-        QueueView view = QueueView.of(queue, media.join(), overlays, false, false).shortened(HEAD);
+        QueueView view =
+                QueueView.of(queue, media.join(), overlays, false, false).shortened(HEAD);
         RecentIncome.Recent came = recent.join();
         boolean isOpen = tipping.join().object("tipping").flag("is_open");
         List<HomeView.Trouble> wrong = overlays == null ? List.of() : troubles.of(request, view, overlays);

@@ -58,6 +58,7 @@ final class OverlaysPages {
                         (request, answer) -> Site.led(own(request), Flash.OVERLAY_SAVED),
                         OVERLAY,
                         this::overlay),
+                site.form(OVERLAY + "/keys", "POST", OVERLAY + "/keys", this::address, OVERLAY, this::overlay),
                 site.form(
                         OVERLAY + "/rotate-key",
                         "POST",

@@ -69,11 +69,7 @@ final class QueuePages {
         Async<Fields> played = Async.start(() -> HistoryPages.page(tts, request.tenantId(), PLAYED, null));
         Fields overlays = request.session().role().administers() ? site.read(request, "/overlays") : null;
         QueueView view = QueueView.of(
-                queue,
-                media.join(),
-                overlays,
-                request.query("all") != null,
-                "amount".equals(request.query("sort")));
+                queue, media.join(), overlays, request.query("all") != null, "amount".equals(request.query("sort")));
         Fields history = played.join();
         return new Seen(
                 view, history, Site.state(queue.json(), history.json(), view.videos(), String.valueOf(view.players())));

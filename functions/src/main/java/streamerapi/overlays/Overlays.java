@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The overlays of an account, at most 50.
 ///
@@ -59,8 +60,8 @@ public final class Overlays {
         this.clock = clock;
     }
 
-    /// An overlay, and which sockets it has.
-    record Seen(Overlay overlay, Presence presence) {}
+    /// An overlay, which sockets it has, and its keys beside the first.
+    record Seen(Overlay overlay, Presence presence, List<FurtherKey> keys) {}
 
     /// An overlay and its key, which is shown this once.
     record Issued(Overlay.Shown overlay, Secret key) {
@@ -118,7 +119,7 @@ public final class Overlays {
         return Outcome.of(new Issued(new Overlay.Shown(new Overlay(row), false, null), key))
                 .writing(
                         Write.put(row).when(Condition.noRow()),
-                        Write.put(credential(tenantId, row)).when(Condition.noRow()),
+                        Write.put(credential(tenantId, row, key.hash())).when(Condition.noRow()),
                         Quota.OVERLAYS.take(tenantId));
     }
 
@@ -136,9 +137,12 @@ public final class Overlays {
         }
         changed = changed.writing(revising(after.changing(row, before), row));
         if (!after.name().equals(before.name())) {
-            changed = changed.writing(Write.update(Keys.credential(row.get(Overlay.HASH)))
-                    .set(Overlay.NAME, after.name())
-                    .when(Condition.rowExists()));
+            changed = changed.writing(Stream.concat(
+                            Stream.of(row.get(Overlay.HASH)), seen.keys.stream().map(FurtherKey::hash))
+                    .map(hash -> Write.update(Keys.credential(hash))
+                            .set(Overlay.NAME, after.name())
+                            .when(Condition.rowExists()))
+                    .toArray(Write[]::new));
         }
         if (after.looksUnlike(before)) {
             return changed.writing(commands.reload(tenantId, id));
@@ -159,7 +163,26 @@ public final class Overlays {
         return Outcome.of(seen).writing(commands.soundCheck(tenantId, id));
     }
 
-    /// Gives an overlay another key. The one before stops working at once, and its sockets are closed.
+    /// Gives an overlay a further key. Those before go on working.
+    ///
+    /// @throws Problem `not_found`, `limit_reached`
+    Outcome<Issued> addKey(String tenantId, String id) {
+        Seen before = get(tenantId, id);
+        Row row = before.overlay.row();
+        if (before.keys.size() >= FurtherKey.MOST) {
+            throw Problem.of(
+                    ErrorCode.LIMIT_REACHED, "An overlay can have " + (FurtherKey.MOST + 1) + " keys: rotate them");
+        }
+        Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
+        return Outcome.of(new Issued(shown(before), key))
+                .writing(
+                        revising(Write.update(row.key()), row),
+                        FurtherKey.made(tenantId, id, key.hash(), clock.instant())
+                                .kept(),
+                        Write.put(credential(tenantId, row, key.hash())).when(Condition.noRow()));
+    }
+
+    /// Gives an overlay another key. All those before stop working at once, and their sockets are closed.
     ///
     /// @throws Problem `not_found`
     Outcome<Issued> rotateKey(String tenantId, String id) {
@@ -171,12 +194,13 @@ public final class Overlays {
                 .writing(
                         revising(Write.update(row.key()), row).set(Overlay.HASH, key.hash()),
                         Write.delete(Keys.credential(row.get(Overlay.HASH))),
-                        Write.put(credential(tenantId, after)).when(Condition.noRow()),
+                        Write.put(credential(tenantId, after, key.hash())).when(Condition.noRow()),
                         before.presence.ending(DisconnectReason.KEY_ROTATED),
-                        credentials.revocation(tenantId, id));
+                        credentials.revocation(tenantId, id))
+                .writing(FurtherKey.removed(before.keys));
     }
 
-    /// Removes an overlay. Its key stops working at once, and its sockets are closed.
+    /// Removes an overlay. Its keys stop working at once, and its sockets are closed.
     ///
     /// @throws Problem `not_found`
     Outcome<Overlay> delete(String tenantId, String id) {
@@ -189,7 +213,8 @@ public final class Overlays {
                         Write.delete(Keys.credential(row.get(Overlay.HASH))),
                         Quota.OVERLAYS.giveBack(tenantId),
                         presence.isOnline() ? presence.ending(DisconnectReason.OVERLAY_DELETED) : presence.forgotten(),
-                        credentials.revocation(tenantId, id));
+                        credentials.revocation(tenantId, id))
+                .writing(FurtherKey.removed(before.keys));
     }
 
     private static List<Seen> seen(String tenantId, List<Row> rows) {
@@ -205,12 +230,16 @@ public final class Overlays {
                         Presence.of(
                                 tenantId,
                                 overlay.id(),
-                                all.get(Keys.presence(tenantId, overlay.id()).sort()))))
+                                all.get(Keys.presence(tenantId, overlay.id()).sort())),
+                        rows.stream()
+                                .filter(row -> FurtherKey.isOne(row, overlay.id()))
+                                .map(FurtherKey::of)
+                                .toList()))
                 .toList();
     }
 
-    private static Row credential(String tenantId, Row overlay) {
-        return Row.of(Keys.credential(overlay.get(Overlay.HASH)))
+    private static Row credential(String tenantId, Row overlay, String hash) {
+        return Row.of(Keys.credential(hash))
                 .with(Caller.TENANT_ID, tenantId)
                 .with(Caller.ID, new Overlay(overlay).id())
                 .with(Overlay.NAME, overlay.get(Overlay.NAME))

@@ -182,10 +182,18 @@ public final class OverlaysModule implements Module {
                         .answers(Answer.ok("overlay", Overlay.Shown.SCHEMA))
                         .speculative()
                         .handles(call -> overlays.change(call.tenantId(), call.path("overlayId"), call.body())),
+                Endpoint.post("/overlays/{overlayId}/keys", "addOverlayKey", "Add a key to an overlay")
+                        .dashboard(SUPER_ADMIN)
+                        .doc("Gives the overlay a further key, which is shown this once: for another scene or another"
+                                + " computer. The keys before go on working. An overlay has at most 5 keys.")
+                        .answers(Answer.of(Overlays.Issued.SCHEMA).withStatus(201))
+                        .refuses(LIMIT_REACHED)
+                        .speculative()
+                        .handles(call -> overlays.addKey(call.tenantId(), call.path("overlayId"))),
                 Endpoint.post("/overlays/{overlayId}/rotate-key", "rotateOverlayKey", "Rotate an overlay's key")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Gives the overlay another key, which is shown this once. The old one stops working at"
-                                + " once, and the sockets that signed in with it are closed within seconds"
+                        .doc("Gives the overlay another key, which is shown this once. All old ones stop working at"
+                                + " once, and the sockets that signed in with them are closed within seconds"
                                 + " (`revoked`). If the overlay is not back within ten seconds,"
                                 + " `overlay.disconnected` says `key_rotated`.")
                         .answers(Answer.of(Overlays.Issued.SCHEMA))

@@ -67,9 +67,7 @@ public final class TipGoals {
     public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {
         Seen seen = see(tenantId, overlayId);
         Map<String, @Nullable Object> shown = seen.overlay.json(true, null);
-        shown.put(
-                "tip_goal",
-                TipGoal.Shown.SCHEMA.json(shown(tenantId, seen, current(tenantId, seen))));
+        shown.put("tip_goal", TipGoal.Shown.SCHEMA.json(shown(tenantId, seen, current(tenantId, seen))));
         shown.put("sockets", seen.presence.sockets(clock.instant()));
         shown.put("tip_page", seen.tipPage);
         return shown;
@@ -174,8 +172,7 @@ public final class TipGoals {
     private TipGoal.Shown shown(String tenantId, Seen seen, BigDecimal current) {
         List<CurrencySum> others = seen.otherCurrencies.stream()
                 .map(other -> new CurrencySum(
-                        other,
-                        ledger.sum(tenantId, List.of(other), seen.goal.startsAt(), seen.goal.endsAt())))
+                        other, ledger.sum(tenantId, List.of(other), seen.goal.startsAt(), seen.goal.endsAt())))
                 .filter(other -> other.amount().signum() != 0)
                 .toList();
         return new TipGoal.Shown(seen.goal, current, seen.currency, others);

@@ -27,8 +27,7 @@ public record HomeView(
     /// A tip goal.
     ///
     /// @param others what came in other currencies, which counts for no goal
-    public record Goal(
-            String title, BigDecimal current, BigDecimal amount, String currency, List<String> others) {
+    public record Goal(String title, BigDecimal current, BigDecimal amount, String currency, List<String> others) {
 
         /// How much of it came in, from 0 to 100.
         public int percent() {

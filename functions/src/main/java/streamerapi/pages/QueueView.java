@@ -32,8 +32,7 @@ public record QueueView(
         boolean byAmount) {
 
     /// By currency, since amounts of two cannot be compared, and tips without an amount last.
-    private static final Comparator<Fields> GREATEST_FIRST = Comparator.comparing(
-                    (Fields tip) -> tip.isNull("amount"))
+    private static final Comparator<Fields> GREATEST_FIRST = Comparator.comparing((Fields tip) -> tip.isNull("amount"))
             .thenComparing(tip -> tip.text("currency"))
             .thenComparing(
                     tip -> tip.isNull("amount") ? BigDecimal.ZERO : new BigDecimal(tip.text("amount")),
@@ -45,8 +44,7 @@ public record QueueView(
     /// @param queue as `GET /tts/queue` answers it
     /// @param media as `GET /media/queue` answers it
     /// @param overlays as `GET /overlays` answers it, or null
-    public static QueueView of(
-            Fields queue, Fields media, @Nullable Fields overlays, boolean all, boolean byAmount) {
+    public static QueueView of(Fields queue, Fields media, @Nullable Fields overlays, boolean all, boolean byAmount) {
         String current = queue.text("current_order_id");
         List<Fields> items = queue.objects("items");
         List<Fields> waiting = items.stream()
@@ -77,14 +75,13 @@ public record QueueView(
 
     /// This view with no more than the head of the queue listed.
     public QueueView shortened(int head) {
-        return new QueueView(playing, waiting, isPaused, hasMore, videos, players, Math.min(head, waiting.size()), byAmount);
+        return new QueueView(
+                playing, waiting, isPaused, hasMore, videos, players, Math.min(head, waiting.size()), byAmount);
     }
 
     /// The waiting tips that the page lists.
     public List<Fields> listed() {
-        return byAmount
-                ? waiting.stream().sorted(GREATEST_FIRST).limit(shown).toList()
-                : waiting.subList(0, shown);
+        return byAmount ? waiting.stream().sorted(GREATEST_FIRST).limit(shown).toList() : waiting.subList(0, shown);
     }
 
     /// The query of the page's address, with its question mark; empty if the page is as usual.

@@ -3,7 +3,10 @@
 const POLL_MS = 4000;
 const SLOW_POLL_MS = 60000;
 const NUDGE_MS = 500;
-const UNFOCUSED_MS = 3000;
+const SLOWER_MS = 1000;
+const SLOWEST_MS = 3000;
+const QUICK_A_MINUTE = 40;
+const SLOWER_A_MINUTE = 60;
 const LIMIT_MS = 60000;
 const PING_MS = 300000;
 const TIMEOUT_MS = 4000;
@@ -283,7 +286,7 @@ class Nudges {
   #wait = 2000;
   #ping = null;
   #pending = null;
-  #asked = 0;
+  #asked = [];
   isOpen = false;
 
   constructor(nudge) {
@@ -325,12 +328,21 @@ class Nudges {
       clearInterval(this.#ping);
       this.#ping = setInterval(() => this.#socket?.send('{"type":"ping"}'), PING_MS);
     }
-    // The first is followed at once, those after it by two questions a second, or fewer while the reader is elsewhere.
+    // The first is followed at once, those after it by two questions a second. The session may send 120 requests a
+    // minute, and the reader's own come first: so after many questions, and while the reader is elsewhere, by fewer.
     this.#pending ??= setTimeout(() => {
       this.#pending = null;
-      this.#asked = Date.now();
+      this.#asked.push(Date.now());
       this.#nudge();
-    }, Math.max(0, this.#asked + (document.hasFocus() ? NUDGE_MS : UNFOCUSED_MS) - Date.now()));
+    }, this.#pause());
+  }
+
+  #pause() {
+    const now = Date.now();
+    this.#asked = this.#asked.filter((time) => time > now - LIMIT_MS);
+    const many = this.#asked.length;
+    const quick = many < QUICK_A_MINUTE ? NUDGE_MS : many < SLOWER_A_MINUTE ? SLOWER_MS : SLOWEST_MS;
+    return Math.max(0, (this.#asked.at(-1) ?? 0) + (document.hasFocus() ? quick : SLOWEST_MS) - now);
   }
 
   #gone(socket) {

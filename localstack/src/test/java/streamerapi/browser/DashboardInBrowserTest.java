@@ -100,19 +100,19 @@ class DashboardInBrowserTest {
                     .toList()
                     .equals(List.of("50.00 EUR", "20.00 EUR", "5.00 EUR")));
             browser.keys("p");
-            await().until(() -> Boolean.TRUE.equals(account.api().get("/tts/queue").at("is_paused")));
+            await().until(() ->
+                    Boolean.TRUE.equals(account.api().get("/tts/queue").at("is_paused")));
             browser.until(page -> page.contains("Resume"));
             browser.keys("p");
-            await().until(() -> Boolean.FALSE.equals(account.api().get("/tts/queue").at("is_paused")));
+            await().until(() ->
+                    Boolean.FALSE.equals(account.api().get("/tts/queue").at("is_paused")));
             account.api()
                     .post("/tts/" + account.api().get("/tts/queue").at("items.0.order_id") + "/start")
                     .expect(200);
             browser.until(page -> page.contains("Playing"));
             browser.keys("s");
-            await().until(() -> account.api()
-                    .get("/tts/queue")
-                    .each("items", "name")
-                    .equals(List.of("Ada50", "Ada20")));
+            await().until(() ->
+                    account.api().get("/tts/queue").each("items", "name").equals(List.of("Ada50", "Ada20")));
         }
     }
 

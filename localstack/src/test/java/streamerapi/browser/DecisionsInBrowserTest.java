@@ -175,7 +175,7 @@ class DecisionsInBrowserTest {
 
     private List<String> held() {
         return account.dashboard().get("/dashboard/api/held-tips").each("tips", "name").stream()
-                .sorted(Comparator.comparing(List.of("NovaFox", "MossyOwl", "Ada", "Grace")::indexOf))
+                .sorted(Comparator.comparingInt(List.of("NovaFox", "MossyOwl", "Ada", "Grace")::indexOf))
                 .toList();
     }
 

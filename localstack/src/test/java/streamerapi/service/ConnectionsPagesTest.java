@@ -172,7 +172,11 @@ class ConnectionsPagesTest {
                                 "filter",
                                 Map.of("block", List.of("spoiler")),
                                 "tip_page",
-                                Map.of("enabled", true, "slug", "steps-" + account.tenantId().substring(4))))
+                                Map.of(
+                                        "enabled",
+                                        true,
+                                        "slug",
+                                        "steps-" + account.tenantId().substring(4))))
                 .expect(200);
         assertThat(done()).containsExactly("overlay", "test_tip", "filter", "tip_page");
         twitch.connected("novaplays");

@@ -107,7 +107,10 @@ class LeaderboardTest {
         assertThat(board("all")).extracting(entry -> entry.get("name")).containsExactly("Grace");
         assertThat(api.get("/leaderboard?period=day").expect(200).at("other_sums"))
                 .hasToString("[{currency=JPY, amount=900}]");
-        assertThat(DashboardVisitor.owner(account).open("/dashboard/leaderboard").text()).contains("Also, not ranked", "900 JPY");
+        assertThat(DashboardVisitor.owner(account)
+                        .open("/dashboard/leaderboard")
+                        .text())
+                .contains("Also, not ranked", "900 JPY");
 
         account.dashboard()
                 .patch("/dashboard/api/settings", Map.of("currency", "JPY"))

@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,6 +138,7 @@ class OverlaysTest {
             api.post("/overlays/" + id + "/celebrate").refuses(404, "not_found");
             dashboard.patch(DASHBOARD + "/" + id, Map.of("name", "x")).refuses(404, "not_found");
             dashboard.post(DASHBOARD + "/" + id + "/rotate-key").refuses(404, "not_found");
+            dashboard.post(DASHBOARD + "/" + id + "/keys").refuses(404, "not_found");
         }
         service.newAccount().api().get("/overlays/" + overlay("Ours")).refuses(404, "not_found");
     }
@@ -168,6 +170,7 @@ class OverlaysTest {
                 moderator.post(DASHBOARD, Map.of("name", "x")),
                 moderator.patch(DASHBOARD + "/" + id, Map.of("name", "x")),
                 moderator.post(DASHBOARD + "/" + id + "/rotate-key"),
+                moderator.post(DASHBOARD + "/" + id + "/keys"),
                 moderator.delete(DASHBOARD + "/" + id),
                 moderator.post(DASHBOARD + "/celebrate"))) {
             assertThat(answer.refuses(403, "missing_role").at("required_role")).isEqualTo("super_admin");
@@ -181,6 +184,38 @@ class OverlaysTest {
                 dashboard.post(DASHBOARD, Map.of("name", "Main")).expect(201).at("key"));
 
         new ApiClient(service.stack().authUrl(), key).get("/overlays").refuses(403, "missing_scope");
+    }
+
+    @Test
+    void furtherKeysOpenTheOverlayUntilAllAreReplaced() {
+        Answer made = dashboard.post(DASHBOARD, Map.of("name", "Main")).expect(201);
+        String keys = DASHBOARD + "/" + made.at("overlay.id") + "/keys";
+        List<String> all = new ArrayList<>(List.of(String.valueOf(made.at("key"))));
+        for (int i = 0; i < 4; i++) {
+            all.add(String.valueOf(dashboard.post(keys).expect(201).at("key")));
+        }
+        dashboard.post(keys).refuses(409, "limit_reached");
+        dashboard
+                .patch(DASHBOARD + "/" + made.at("overlay.id"), Map.of("name", "Other"))
+                .expect(200);
+        assertThat(all).doesNotHaveDuplicates().allSatisfy(key -> opens(key).expect(200));
+
+        Object rotated = dashboard
+                .post(DASHBOARD + "/" + made.at("overlay.id") + "/rotate-key")
+                .expect(200)
+                .at("key");
+        assertThat(all).allSatisfy(key -> opens(key).expect(401));
+        opens(String.valueOf(rotated)).expect(200);
+
+        String further = String.valueOf(dashboard.post(keys).expect(201).at("key"));
+        opens(further).expect(200);
+        api.delete("/overlays/" + made.at("overlay.id")).expect(200);
+        opens(further).expect(401);
+        assertThat(account.rows(Keys.OVERLAY)).isEmpty();
+    }
+
+    private Answer opens(String key) {
+        return new ApiClient(service.stack().authUrl(), key).get("/leaderboard");
     }
 
     @Test

@@ -47,6 +47,7 @@ class SecretsTest {
             "POST /dashboard/api/api-keys",
             "POST /dashboard/api/api-keys/{keyId}/rotate",
             "POST /dashboard/api/overlays",
+            "POST /dashboard/api/overlays/{overlayId}/keys",
             "POST /dashboard/api/overlays/{overlayId}/rotate-key",
             "POST /dashboard/api/oauth-apps",
             "POST /dashboard/api/oauth-apps/{clientId}/rotate-secret",
@@ -115,7 +116,7 @@ class SecretsTest {
         Path log = Path.of(System.getProperty("functions.log"));
         long begin = Files.size(log);
         gather();
-        assertThat(secrets).hasSize(24);
+        assertThat(secrets).hasSize(25);
 
         Map<String, String> seen = new LinkedHashMap<>();
         for (Operation operation : OpenApiDocument.load().operations()) {
@@ -181,6 +182,9 @@ class SecretsTest {
                 owner.post("/dashboard/api/overlays", Map.of("name", "Main")).expect(201);
         keep("overlayId", overlay.at("overlay.id"));
         secret("overlay", overlay.at("key"));
+        secret(
+                "further key of an overlay",
+                owner.post(filled("/dashboard/api/overlays/{overlayId}/keys")).at("key"));
         secret(
                 "rotated overlay",
                 owner.post(filled("/dashboard/api/overlays/{overlayId}/rotate-key"))

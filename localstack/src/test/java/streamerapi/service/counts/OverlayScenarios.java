@@ -67,6 +67,9 @@ final class OverlayScenarios {
                         "PATCH " + DASHBOARD + "/{overlayId}",
                         (api, path) -> api.patch("/dashboard/api" + path, Map.of("width", 800))),
                 dashboard(
+                        "POST " + DASHBOARD + "/{overlayId}/keys",
+                        (api, path) -> api.post("/dashboard/api" + path + "/keys")),
+                dashboard(
                         "POST " + DASHBOARD + "/{overlayId}/rotate-key",
                         (api, path) -> api.post("/dashboard/api" + path + "/rotate-key")));
     }

@@ -78,7 +78,10 @@ class DeliveryDetailTest {
                 .contains("Attempt 1", "The endpoint answered 500", "no room", "\"type\" : \"counter.updated\"")
                 .doesNotContain("<script>alert");
         assertThat(owner.open(endpointPage()).text())
-                .contains(endpointPage() + "/deliveries/" + delivery, "Of those that have ended, succeeded", "none has ended");
+                .contains(
+                        endpointPage() + "/deliveries/" + delivery,
+                        "Of those that have ended, succeeded",
+                        "none has ended");
     }
 
     @Test

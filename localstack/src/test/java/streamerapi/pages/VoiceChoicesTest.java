@@ -8,23 +8,23 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class VoicesTest {
+class VoiceChoicesTest {
 
     @Test
     void everyListedVoiceIsOneOfPolly() {
-        List<String> ids = Voices.choices("").stream().map(Map.Entry::getKey).toList();
+        List<String> ids = VoiceChoices.choices("").stream().map(Map.Entry::getKey).toList();
         assertThat(ids).startsWith("", "Danielle").doesNotHaveDuplicates();
         assertThat(ids.subList(1, ids.size())).allMatch(Polly::hasVoice);
     }
 
     @Test
     void voicesAreNamedWithTheirLanguage() {
-        assertThat(Voices.choices("")).contains(Map.entry("Vicki", "German (Germany): Vicki"));
+        assertThat(VoiceChoices.choices("")).contains(Map.entry("Vicki", "German (Germany): Vicki"));
     }
 
     @Test
     void aChosenVoiceThatIsNotListedIsAChoiceToo() {
-        assertThat(Voices.choices("Raveena")).endsWith(Map.entry("Raveena", "Raveena"));
-        assertThat(Voices.choices("Vicki")).hasSameSizeAs(Voices.choices(""));
+        assertThat(VoiceChoices.choices("Raveena")).endsWith(Map.entry("Raveena", "Raveena"));
+        assertThat(VoiceChoices.choices("Vicki")).hasSameSizeAs(VoiceChoices.choices(""));
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// The voices that the settings offer: those of Amazon Polly's neural engine, by language.
-public final class Voices {
+public final class VoiceChoices {
 
     private static final List<Map.Entry<String, String>> LISTED = Stream.of(
                     "en-US: Danielle Gregory Ivy Joanna Joey Justin Kendra Kevin Kimberly Matthew Ruth Salli Stephen",
@@ -44,10 +44,10 @@ public final class Voices {
                     "pt-PT: Ines",
                     "sv-SE: Elin",
                     "tr-TR: Burcu")
-            .flatMap(Voices::ofLanguage)
+            .flatMap(VoiceChoices::ofLanguage)
             .toList();
 
-    private Voices() {}
+    private VoiceChoices() {}
 
     private static Stream<Map.Entry<String, String>> ofLanguage(String line) {
         String[] parts = line.split(": ");
