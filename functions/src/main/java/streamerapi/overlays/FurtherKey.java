@@ -2,6 +2,7 @@ package streamerapi.overlays;
 
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -25,14 +26,19 @@ record FurtherKey(String hash, Row row) {
     }
 
     static FurtherKey made(String tenantId, String overlayId, String hash, Instant now) {
-        return of(Row.of(Keys.overlayKey(tenantId, overlayId, hash))
+        return of(Row.of(new Key(Keys.account(tenantId), prefix(overlayId) + hash))
                 .with(HASH, hash)
                 .with(CREATED_AT, now));
     }
 
     /// Whether a row is one of an overlay's.
     static boolean isOne(Row row, String overlayId) {
-        return row.key().sort().startsWith(Keys.OVERLAY + overlayId + Keys.OVERLAY_KEY);
+        return row.key().sort().startsWith(prefix(overlayId));
+    }
+
+    /// The beginning of the rows of an overlay's further keys: they stand behind the overlay, as its sockets do.
+    private static String prefix(String overlayId) {
+        return Keys.OVERLAY + overlayId + "#KEY#";
     }
 
     /// The write that keeps it.

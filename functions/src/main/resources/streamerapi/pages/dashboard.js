@@ -486,9 +486,9 @@ class Live {
     heldBack.clear();
     morph(this.#part, fresh);
     this.#fresh = heldBack.size > 0 ? html : null;
-    showPill();
-    standStill(places);
     showBulk();
+    standStill(places);
+    showPill();
     if (focused && focused !== document.body && !focused.isConnected) {
       const neighbour = beside && document.getElementById(beside);
       const next = neighbour?.matches("[tabindex]") ? neighbour : neighbour?.querySelector("button, a");
@@ -635,7 +635,9 @@ function nameFields(alert) {
 const refusal = document.querySelector("#alert[data-field]");
 if (refusal) nameFields(refusal);
 
-// A part of the navigation that was unfolded stays so.
+// The entry of this page is in sight, and a part of the navigation that was unfolded stays so.
+
+document.querySelector(".nav-groups [aria-current=page]")?.scrollIntoView({ block: "nearest" });
 
 for (const fold of document.querySelectorAll("details.nav-fold")) {
   if (localStorage.getItem(fold.id) === "open") fold.open = true;

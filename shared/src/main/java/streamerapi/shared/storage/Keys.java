@@ -176,17 +176,6 @@ public final class Keys {
         return new Key(account(tenantId), OVERLAY + overlayId);
     }
 
-    /// A further key of an overlay, beside the one that its own row names. It stands behind the overlay, as its sockets
-    /// do.
-    ///
-    /// @param hash of the key
-    public static Key overlayKey(String tenantId, String overlayId, String hash) {
-        return new Key(account(tenantId), OVERLAY + overlayId + OVERLAY_KEY + hash);
-    }
-
-    /// Stands between an overlay's id and the hash of a further key of its.
-    public static final String OVERLAY_KEY = "#KEY#";
-
     /// The sockets of an overlay. It stands behind the overlay, so that one query reads both.
     public static Key presence(String tenantId, String overlayId) {
         return new Key(account(tenantId), OVERLAY + overlayId + "#PRESENCE");
