@@ -13,19 +13,15 @@ public final class BrowserSourceFunction extends HttpFunction {
     }
 
     public BrowserSourceFunction(Environment environment) {
-        super(
-                environment,
-                services -> {
-                    Environment variables = services.environment();
-                    String library = variables.required("LIBRARY_URL");
-                    return new AudioApi(Renders.store(services))
-                            .api()
-                            .and(new LibraryFilesApi(
-                                            new LibraryStore(services, library, variables.required("AWS_REGION")))
-                                    .api())
-                            .and(new OverlayPageApi(
-                                            variables.required("WS_URL"), variables.required("AUDIO_URL"), library)
-                                    .api());
-                });
+        super(environment, services -> {
+            Environment variables = services.environment();
+            String library = variables.required("LIBRARY_URL");
+            return new AudioApi(Renders.store(services))
+                    .api()
+                    .and(new LibraryFilesApi(new LibraryStore(services, library, variables.required("AWS_REGION")))
+                            .api())
+                    .and(new OverlayPageApi(variables.required("WS_URL"), variables.required("AUDIO_URL"), library)
+                            .api());
+        });
     }
 }

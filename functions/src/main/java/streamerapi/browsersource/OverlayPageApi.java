@@ -122,8 +122,8 @@ final class OverlayPageApi {
         return response.with("Cache-Control", cached).with("X-Content-Type-Options", "nosniff");
     }
 
-    /// The page's Content Security Policy: it loads its own files, its socket, tips' audio, own pictures and sounds, and
-    /// the video sites' own players. OBS puts the Custom CSS of a browser source into the page as a style element.
+    /// The page's Content Security Policy: it loads its own files, its socket, tips' audio, own pictures and sounds,
+    /// and the video sites' own players. OBS puts the Custom CSS of a browser source into the page as a style element.
     private static String policy(String sockets, String audio, String library) {
         return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data: "
                 + library + "; connect-src 'self' "

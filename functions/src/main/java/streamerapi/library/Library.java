@@ -67,13 +67,10 @@ final class Library {
     private record Good(FileKind.PixelSize size, long bytes, String tag) {}
 
     Contents all(String tenantId) {
-        List<LibraryFile> files =
-                table.query(Query.of(Keys.account(tenantId), LibraryKeys.FILE)).stream()
-                        .map(LibraryFile::of)
-                        .sorted(Comparator.comparing(LibraryFile::createdAt)
-                                .reversed()
-                                .thenComparing(LibraryFile::id))
-                        .toList();
+        List<LibraryFile> files = table.query(Query.of(Keys.account(tenantId), LibraryKeys.FILE)).stream()
+                .map(LibraryFile::of)
+                .sorted(Comparator.comparing(LibraryFile::createdAt).reversed().thenComparing(LibraryFile::id))
+                .toList();
         return new Contents(files, LibrarySum.of(table.get(LibraryKeys.sum(tenantId))));
     }
 
@@ -123,8 +120,8 @@ final class Library {
     /// @throws Problem `not_found`
     Outcome<LibraryFile> change(String tenantId, String fileId, Changes<LibraryFile.Naming> changes) {
         LibraryFile before = file(tenantId, fileId);
-        LibraryFile after = before.named(
-                changes.appliedTo(new LibraryFile.Naming(before.name()), Map.of()).name());
+        LibraryFile after = before.named(changes.appliedTo(new LibraryFile.Naming(before.name()), Map.of())
+                .name());
         Outcome<LibraryFile> changed = Outcome.of(after);
         return after.equals(before) ? changed : changed.writing(after.naming(tenantId));
     }
@@ -138,8 +135,7 @@ final class Library {
             store.delete(fileId);
             return true;
         });
-        return Outcome.of(file)
-                .writing(file.removed(tenantId), LibrarySum.givingBack(tenantId, file.bytes()));
+        return Outcome.of(file).writing(file.removed(tenantId), LibrarySum.givingBack(tenantId, file.bytes()));
     }
 
     private Outcome<LibraryFile> served(Outcome<LibraryFile> decided) {
@@ -156,8 +152,7 @@ final class Library {
     }
 
     private Good examined(String fileId) {
-        LibraryStore.Uploaded uploaded =
-                store.uploaded(fileId).orElseThrow(() -> refusal("No file was uploaded yet"));
+        LibraryStore.Uploaded uploaded = store.uploaded(fileId).orElseThrow(() -> refusal("No file was uploaded yet"));
         FileKind kind = FileKind.ofId(fileId);
         Optional<FileKind.PixelSize> size = kind.recognized(uploaded.head());
         if (size.isEmpty() || uploaded.bytes() > LibrarySum.MOST_OF_A_FILE) {

@@ -20,12 +20,7 @@ import java.util.List;
 /// @param size in pixels; null for a sound
 /// @param tag the entity tag of the object that was found good
 record LibraryFile(
-        String id,
-        String name,
-        long bytes,
-        FileKind.@Nullable PixelSize size,
-        String tag,
-        Instant createdAt) {
+        String id, String name, long bytes, FileKind.@Nullable PixelSize size, String tag, Instant createdAt) {
 
     static final String ID_EXAMPLE = "5f0c1be2a7d94e6f8b3a1c9d7e2f4a60.gif";
 
@@ -43,8 +38,7 @@ record LibraryFile(
                         .example(ID_EXAMPLE)
                         .doc("The name by which an alert's variation chooses it.");
                 s.text("name", LibraryFile::name).example("Dancing cat.gif");
-                s.choice("type", LibraryFile::kind, List.of(FileKind.values()))
-                        .example("image/gif");
+                s.choice("type", LibraryFile::kind, List.of(FileKind.values())).example("image/gif");
                 s.integer("bytes", LibraryFile::bytes).example(48_213);
                 s.int32("width", file -> file.size == null ? null : file.size.width())
                         .orNull()

@@ -40,8 +40,8 @@ public final class LibraryStore {
 
     /// The form that uploads a file of this type and size.
     UploadForm form(String fileId, long bytes, Duration until) {
-        Bucket.PostForm form = bucket.form(
-                PENDING + fileId, FileKind.ofId(fileId).label(), bytes, until);
+        Bucket.PostForm form =
+                bucket.form(PENDING + fileId, FileKind.ofId(fileId).label(), bytes, until);
         return new UploadForm(
                 fileId,
                 form.url(),

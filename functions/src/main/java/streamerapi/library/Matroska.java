@@ -53,7 +53,9 @@ final class Matroska {
 
     private int number(Element parent, int id) {
         Element element = child(parent, id);
-        return element == null || element.to - element.from > 3 ? 0 : head.high(element.from, element.to - element.from);
+        return element == null || element.to - element.from > 3
+                ? 0
+                : head.high(element.from, element.to - element.from);
     }
 
     private @Nullable Element first(Element parent) {

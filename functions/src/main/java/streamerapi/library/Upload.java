@@ -31,8 +31,8 @@ record Upload(String fileId, String name, Instant begunAt) {
 
         static final Schema<Wanted> SCHEMA = Schema.of("NewLibraryFile", "The file that is to be uploaded.", s -> {
             var name = s.text("name", Wanted::name).between(1, 64).example("Dancing cat.gif");
-            var type = s.choice("type", Wanted::type, List.of(FileKind.values()))
-                    .example("image/gif");
+            var type =
+                    s.choice("type", Wanted::type, List.of(FileKind.values())).example("image/gif");
             var bytes = s.integer("bytes", Wanted::bytes)
                     .between(1, LibrarySum.MOST_OF_A_FILE)
                     .example(48_213)
@@ -43,8 +43,7 @@ record Upload(String fileId, String name, Instant begunAt) {
 
     /// The upload that a row holds.
     static Upload of(Row row) {
-        return new Upload(
-                row.key().sort().substring(LibraryKeys.UPLOAD.length()), row.get(NAME), row.get(BEGUN_AT));
+        return new Upload(row.key().sort().substring(LibraryKeys.UPLOAD.length()), row.get(NAME), row.get(BEGUN_AT));
     }
 
     /// Whether it still counts.

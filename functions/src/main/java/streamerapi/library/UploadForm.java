@@ -26,9 +26,7 @@ record UploadForm(String fileId, String url, List<Hidden> fields) {
                     + " the last one, named `file`. It is good for ten minutes, and takes a file of exactly the type and"
                     + " size that were said.",
             s -> {
-                s.text("file_id", UploadForm::fileId)
-                        .component("LibraryFileId")
-                        .example(LibraryFile.ID_EXAMPLE);
+                s.text("file_id", UploadForm::fileId).component("LibraryFileId").example(LibraryFile.ID_EXAMPLE);
                 s.text("url", UploadForm::url).uri().example(EXAMPLE);
                 s.list("fields", UploadForm::fields, Hidden.SCHEMA);
             });

@@ -41,14 +41,15 @@ public record AlertVariation(
     ///
     /// @param file the id of an own picture or clip, which is shown instead
     public record Picture(
-            @Nullable String name, @Nullable String file, @Nullable String place) {}
+            @Nullable String name,
+            @Nullable String file,
+            @Nullable String place) {}
 
     /// A sound.
     ///
     /// @param file the id of an own sound, which is played instead
     /// @param volume percent
-    public record Sound(
-            @Nullable String name, @Nullable String file, int volume) {}
+    public record Sound(@Nullable String name, @Nullable String file, int volume) {}
 
     /// The movements by which an alert comes and goes.
     public record Motion(@Nullable String enter, @Nullable String leave) {}
@@ -106,8 +107,7 @@ public record AlertVariation(
                                 (AlertVariation variation) -> variation.picture.name,
                                 List.copyOf(AlertChoices.PICTURES.keySet()))
                         .orNull();
-                var pictureFile = s.text(
-                                "picture_file", (AlertVariation variation) -> variation.picture.file)
+                var pictureFile = s.text("picture_file", (AlertVariation variation) -> variation.picture.file)
                         .matching(FileKind.PICTURE_ID, "be the id of an own picture or clip")
                         .orNull()
                         .doc("The id of an own picture or clip of the library, in place of `picture`. `picture` is"

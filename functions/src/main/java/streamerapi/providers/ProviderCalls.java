@@ -21,7 +21,8 @@ public final class ProviderCalls {
     /// The longest time that a provider has to answer, from connecting to the last byte.
     static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /// How long an answer may be. A page of 100 of Stripe's events has about half a megabyte, and more if they hold long
+    /// How long an answer may be. A page of 100 of Stripe's events has about half a megabyte, and more if they hold
+    // long
     /// metadata.
     private static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 

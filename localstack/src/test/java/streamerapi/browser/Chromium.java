@@ -37,6 +37,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+
 import javax.imageio.ImageIO;
 
 /// A browser with nobody in it.
@@ -363,8 +364,7 @@ final class Chromium implements AutoCloseable {
     /// The same browser, which draws nothing where the page has no background, as OBS's does.
     Chromium transparent() {
         driver.executeCdpCommand(
-                "Emulation.setDefaultBackgroundColorOverride",
-                Map.of("color", Map.of("r", 0, "g", 0, "b", 0, "a", 0)));
+                "Emulation.setDefaultBackgroundColorOverride", Map.of("color", Map.of("r", 0, "g", 0, "b", 0, "a", 0)));
         return this;
     }
 

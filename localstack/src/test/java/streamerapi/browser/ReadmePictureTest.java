@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
@@ -130,8 +131,8 @@ class ReadmePictureTest {
         BufferedImage paid = Film.over(ground, thanks, PHONE);
         film.add(Film.over(stream, thanks, PHONE), Duration.ofMillis(500));
         for (int at = 0; at <= 1_200; at += STEP_MS) {
-            obs.evaluate("document.getAnimations().forEach((movement) => { movement.pause(); movement.currentTime = " + at
-                    + "; })");
+            obs.evaluate("document.getAnimations().forEach((movement) => { movement.pause(); movement.currentTime = "
+                    + at + "; })");
             film.add(Film.over(paid, obs.image(), STREAM), Duration.ofMillis(STEP_MS));
         }
         film.add(Film.over(paid, obs.image(), STREAM), Duration.ofSeconds(3));

@@ -46,7 +46,9 @@ class FileKindTest {
     @Test
     void aClipTellsItsSizeWhateverStandsBeforeIt() {
         String header = "1a45dfa3 87 4282 84 7765626d";
-        String track = "ae 8a d7 81 01 e0 85 b0 81 28 ba 81 1e".replace("e0 85", "e0 86").replace("8a", "8b");
+        String track = "ae 8a d7 81 01 e0 85 b0 81 28 ba 81 1e"
+                .replace("e0 85", "e0 86")
+                .replace("8a", "8b");
 
         assertThat(FileKind.WEBM.recognized(bytes(header + "18538067 01ffffffffffffff ec 82 0000 1654ae6b 8d" + track)))
                 .contains(new PixelSize(40, 30));
@@ -95,7 +97,8 @@ class FileKindTest {
             for (int length = 0; length < whole.length; length++) {
                 byte[] part = Arrays.copyOf(whole, length);
                 for (FileKind kind : FileKind.values()) {
-                    assertThat(kind.recognized(part).filter(size -> !size.equals(new PixelSize(40, 30)))).isEmpty();
+                    assertThat(kind.recognized(part).filter(size -> !size.equals(new PixelSize(40, 30))))
+                            .isEmpty();
                 }
             }
         }
@@ -122,7 +125,8 @@ class FileKindTest {
 
     private static byte[] drawn(String format) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        assertThat(ImageIO.write(new BufferedImage(40, 30, BufferedImage.TYPE_INT_RGB), format, out)).isTrue();
+        assertThat(ImageIO.write(new BufferedImage(40, 30, BufferedImage.TYPE_INT_RGB), format, out))
+                .isTrue();
         return out.toByteArray();
     }
 

@@ -12,7 +12,8 @@ class VoiceChoicesTest {
 
     @Test
     void everyListedVoiceIsOneOfPolly() {
-        List<String> ids = VoiceChoices.choices("").stream().map(Map.Entry::getKey).toList();
+        List<String> ids =
+                VoiceChoices.choices("").stream().map(Map.Entry::getKey).toList();
         assertThat(ids).startsWith("", "Danielle").doesNotHaveDuplicates();
         assertThat(ids.subList(1, ids.size())).allMatch(Polly::hasVoice);
     }

@@ -178,10 +178,12 @@ class CommandLineTest {
 
     @Test
     void theShellScriptCompilesOnce() throws Exception {
-        Map<String, String> cache = Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        Map<String, String> cache =
+                Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString());
         List<FileTime> made = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            assertThat(script(cache, "help")).matches(said -> said.code() == 0 && said.text().startsWith("usage: "));
+            assertThat(script(cache, "help"))
+                    .matches(said -> said.code() == 0 && said.text().startsWith("usage: "));
             try (Stream<Path> files = Files.walk(folder.resolve("cache"))) {
                 Path jar = files.filter(file -> file.endsWith("streamer.jar"))
                         .findFirst()
@@ -195,13 +197,12 @@ class CommandLineTest {
 
     private Said script(Map<String, String> variables, String argument) throws IOException, InterruptedException {
         Path said = Files.createTempFile(folder, "script", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(
-                "sh", SOURCES.resolve("streamer").toString(), argument);
+        ProcessBuilder builder =
+                new ProcessBuilder("sh", SOURCES.resolve("streamer").toString(), argument);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().putAll(variables);
-        Process process = builder.redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
+        Process process =
+                builder.redirectErrorStream(true).redirectOutput(said.toFile()).start();
         assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
         return new Said(process.exitValue(), Files.readString(said));
     }

@@ -66,7 +66,9 @@ class LibraryTest {
                         .expect(200)
                         .at("file.name"))
                 .isEqualTo("Cat");
-        owner.patch(LIBRARY + "/" + id, Map.of("name", "")).refuses(400, "bad_request").names("name");
+        owner.patch(LIBRARY + "/" + id, Map.of("name", ""))
+                .refuses(400, "bad_request")
+                .names("name");
 
         owner.delete(LIBRARY + "/" + id).expect(200);
 
@@ -84,8 +86,8 @@ class LibraryTest {
         TestUpload upload = begin("cat.png", "image/png", page.length);
         assertThat(upload.send(page).statusCode()).isEqualTo(201);
 
-        assertThat(complete(upload).refuses(422, "invalid_file").at("error")).isEqualTo("This is no image/png, or it has"
-                + " more than 4096 pixels to a side");
+        assertThat(complete(upload).refuses(422, "invalid_file").at("error"))
+                .isEqualTo("This is no image/png, or it has" + " more than 4096 pixels to a side");
 
         assertThat(complete(upload).refuses(422, "invalid_file").at("error")).isEqualTo("No file was uploaded yet");
         assertThat(shown(upload.id()).statusCode()).isEqualTo(404);
@@ -177,7 +179,8 @@ class LibraryTest {
         account.table().write(List.of(Write.put(sum)));
 
         complete(early).refuses(409, "limit_reached");
-        owner.post(LIBRARY, TestUpload.wanted("cat.png", "image/png", PNG.length)).refuses(409, "limit_reached");
+        owner.post(LIBRARY, TestUpload.wanted("cat.png", "image/png", PNG.length))
+                .refuses(409, "limit_reached");
         begin("smaller.png", "image/png", PNG.length - 1);
         account.table().write(List.of(Write.put(sum.with("bytes", 5L).with("files", 500L))));
         complete(early).refuses(409, "limit_reached");
@@ -218,7 +221,9 @@ class LibraryTest {
     void theExportNamesEachFile() {
         String id = added("cat.png");
 
-        assertThat(owner.get("/dashboard/api/account/export?limit=100").expect(200).text())
+        assertThat(owner.get("/dashboard/api/account/export?limit=100")
+                        .expect(200)
+                        .text())
                 .contains("library_file", id, "cat.png");
     }
 
@@ -254,9 +259,8 @@ class LibraryTest {
     }
 
     private static void removed(String object) {
-        HttpResponse<byte[]> answer = TestUpload.sent(HttpRequest.newBuilder(URI.create(object))
-                .DELETE()
-                .header("Authorization", "AWS4-HMAC-SHA256 test"));
+        HttpResponse<byte[]> answer = TestUpload.sent(
+                HttpRequest.newBuilder(URI.create(object)).DELETE().header("Authorization", "AWS4-HMAC-SHA256 test"));
         assertThat(answer.statusCode()).isEqualTo(204);
     }
 

@@ -151,12 +151,7 @@ class StripeBooksTest {
                 metadata.put("note_" + n, note);
             }
             Map<String, Object> object = Map.of("id", "pi_of_a_shop_" + i, "metadata", metadata);
-            shop.control(
-                            "emit",
-                            "type",
-                            "payment_intent.succeeded",
-                            "event",
-                            Map.of("data", Map.of("object", object)))
+            shop.control("emit", "type", "payment_intent.succeeded", "event", Map.of("data", Map.of("object", object)))
                     .expect(202);
         }
         Map<String, @Nullable Object> first = shop.read("/v1/events?limit=100");

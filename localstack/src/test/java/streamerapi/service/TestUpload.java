@@ -76,9 +76,10 @@ public record TestUpload(String id, String url, Map<String, String> fields) {
 
     HttpResponse<byte[]> send(byte[] file, UnaryOperator<Map<String, String>> changed) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        changed.apply(fields).forEach((name, value) -> body.writeBytes(
-                ("--mark\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n")
-                        .getBytes(StandardCharsets.UTF_8)));
+        changed.apply(fields)
+                .forEach((name, value) -> body.writeBytes(
+                        ("--mark\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n")
+                                .getBytes(StandardCharsets.UTF_8)));
         body.writeBytes("--mark\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\n"
                 .getBytes(StandardCharsets.UTF_8));
         body.writeBytes(file);

@@ -55,7 +55,10 @@ public final class StandInBucket extends Handler.Wrapper {
         /// Its entity tag.
         String tag() {
             try {
-                return '"' + HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(bytes)) + '"';
+                return '"'
+                        + HexFormat.of()
+                                .formatHex(MessageDigest.getInstance("MD5").digest(bytes))
+                        + '"';
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException(e);
             }

@@ -78,8 +78,8 @@ public final class Bucket {
     ///
     /// @throws IllegalStateException if S3 does not take it
     public void put(String name, String type, String cached, byte[] bytes) {
-        Map<String, String> headers = Map.of(
-                "Content-Type", type, "Content-Length", Integer.toString(bytes.length), "Cache-Control", cached);
+        Map<String, String> headers =
+                Map.of("Content-Type", type, "Content-Length", Integer.toString(bytes.length), "Cache-Control", cached);
         Reply reply = send(SdkHttpMethod.PUT, name, headers, bytes);
         if (!reply.isGood()) {
             throw new IllegalStateException("S3 answered a PUT with " + reply.status);
@@ -144,8 +144,8 @@ public final class Bucket {
         if (signing instanceof AwsSessionCredentials session) {
             fields.put("x-amz-security-token", session.sessionToken());
         }
-        List<Object> conditions = new ArrayList<>(List.of(
-                Map.of("bucket", name()), List.of("content-length-range", bytes, bytes)));
+        List<Object> conditions =
+                new ArrayList<>(List.of(Map.of("bucket", name()), List.of("content-length-range", bytes, bytes)));
         fields.forEach((field, value) -> conditions.add(Map.of(field, value)));
         Map<String, Object> policy = new LinkedHashMap<>();
         policy.put("expiration", Timestamps.format(now.plus(until)));
@@ -178,8 +178,7 @@ public final class Bucket {
             Map<String, String> answered = new LinkedHashMap<>();
             response.httpResponse()
                     .headers()
-                    .forEach((header, values) ->
-                            answered.put(header.toLowerCase(Locale.ROOT), values.getFirst()));
+                    .forEach((header, values) -> answered.put(header.toLowerCase(Locale.ROOT), values.getFirst()));
             return new Reply(response.httpResponse().statusCode(), answered, read);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
