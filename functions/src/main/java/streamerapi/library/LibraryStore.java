@@ -36,6 +36,7 @@ public final class LibraryStore {
     /// An uploaded object, as far as it was read.
     ///
     /// @param tag the entity tag of exactly this object
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Uploaded(byte[] head, long bytes, String tag) {}
 
     /// The form that uploads a file of this type and size.

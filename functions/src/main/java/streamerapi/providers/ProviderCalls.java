@@ -22,8 +22,7 @@ public final class ProviderCalls {
     static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /// How long an answer may be. A page of 100 of Stripe's events has about half a megabyte, and more if they hold
-    // long
-    /// metadata.
+    /// long metadata.
     private static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
     private static final int REQUEST_TIMEOUT = 408;

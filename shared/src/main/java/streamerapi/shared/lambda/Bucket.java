@@ -61,6 +61,7 @@ public final class Bucket {
     /// The answer to a request.
     ///
     /// @param headers by their names in lower case
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Reply(int status, Map<String, String> headers, byte[] body) {
 
         /// Whether it did what it was asked.
