@@ -40,6 +40,7 @@ public enum FileKind implements Labelled {
 
     private final String type;
     private final String extension;
+    @SuppressWarnings("ImmutableEnumChecker") // a method of a class without state
     private final Function<Bytes, @Nullable PixelSize> reader;
 
     /// A size in pixels; both are zero for a sound.
@@ -137,6 +138,7 @@ public enum FileKind implements Labelled {
     /// The first bytes of a file.
     ///
     /// @param array all that was read of it
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Bytes(byte[] array) {
 
         /// Whether there are so many from a place on.

@@ -1,9 +1,11 @@
 package streamerapi.localstack.speech;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -27,9 +29,10 @@ import javax.crypto.spec.SecretKeySpec;
 ///
 /// @param fields by their names in lower case
 /// @param file null if it has none
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record PostedForm(Map<String, String> fields, byte @Nullable [] file) {
 
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern NAME = Pattern.compile("(?i)Content-Disposition:[^\r\n]*?[; ]name=\"([^\"]*)\"");
     private static final Set<String> FREE = Set.of("policy", "x-amz-signature", "file");
     private static final int SCOPE_PARTS = 5;
@@ -85,17 +88,25 @@ record PostedForm(Map<String, String> fields, byte @Nullable [] file) {
                     "SignatureDoesNotMatch",
                     "The request signature we calculated does not match the signature you provided.");
         }
-        JsonNode read = JSON.readTree(Base64.getDecoder().decode(policy));
-        if (!now.isBefore(Instant.parse(read.path("expiration").asString()))) {
+        JsonNode read = read(Base64.getDecoder().decode(policy));
+        if (!now.isBefore(Instant.parse(read.path("expiration").asText()))) {
             return new Refused(DENIED, "AccessDenied", "Invalid according to Policy: Policy expired.");
         }
         return conditions(bucket, read, content.length);
     }
 
+    private static JsonNode read(byte[] policy) {
+        try {
+            return JSON.readTree(policy);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private @Nullable Refused conditions(String bucket, JsonNode policy, int size) {
         Set<String> named = new HashSet<>(FREE);
         for (JsonNode condition : policy.path("conditions")) {
-            if (condition.isArray() && condition.path(0).asString().equals("content-length-range")) {
+            if (condition.isArray() && condition.path(0).asText().equals("content-length-range")) {
                 if (size > condition.path(2).asLong()) {
                     return new Refused(BAD, "EntityTooLarge", "Your proposed upload exceeds the maximum allowed size");
                 }
@@ -109,9 +120,9 @@ record PostedForm(Map<String, String> fields, byte @Nullable [] file) {
                 String field = equal.getKey().toLowerCase(Locale.ROOT);
                 named.add(field);
                 String sent = field.equals("bucket") ? bucket : fields.get(field);
-                if (!equal.getValue().asString().equals(sent)) {
+                if (!equal.getValue().asText().equals(sent)) {
                     return failed("Policy Condition failed: [\"eq\", \"$" + equal.getKey() + "\", \""
-                            + equal.getValue().asString() + "\"]");
+                            + equal.getValue().asText() + "\"]");
                 }
             }
         }

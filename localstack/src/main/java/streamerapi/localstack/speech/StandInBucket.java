@@ -50,6 +50,7 @@ public final class StandInBucket extends Handler.Wrapper {
     private final InstantSource clock;
 
     /// An object.
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Stored(String type, byte[] bytes) {
 
         /// Its entity tag.
