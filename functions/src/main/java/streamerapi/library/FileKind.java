@@ -40,6 +40,7 @@ public enum FileKind implements Labelled {
 
     private final String type;
     private final String extension;
+
     @SuppressWarnings("ImmutableEnumChecker") // a method of a class without state
     private final Function<Bytes, @Nullable PixelSize> reader;
 

@@ -49,6 +49,7 @@ class SecretsTest {
             "POST /dashboard/api/overlays",
             "POST /dashboard/api/overlays/{overlayId}/keys",
             "POST /dashboard/api/overlays/{overlayId}/rotate-key",
+            "POST /dashboard/api/library",
             "POST /dashboard/api/oauth-apps",
             "POST /dashboard/api/oauth-apps/{clientId}/rotate-secret",
             "POST /dashboard/api/team/invitations",
@@ -189,6 +190,9 @@ class SecretsTest {
                 "rotated overlay",
                 owner.post(filled("/dashboard/api/overlays/{overlayId}/rotate-key"))
                         .at("key"));
+        TestUpload upload = TestUpload.uploaded(owner, "cat.png");
+        keep("fileId", upload.id());
+        secret("upload's signature", upload.fields().get("x-amz-signature"));
         secret("realtime token", api.post("/realtime/token", Map.of()).at("token"));
         Answer app = owner.post(
                         "/dashboard/api/oauth-apps",

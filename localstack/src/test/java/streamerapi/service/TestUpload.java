@@ -34,10 +34,21 @@ public record TestUpload(String id, String url, Map<String, String> fields) {
 
     /// A picture of an account's library; its id.
     public static String added(ApiClient owner, String name) {
-        TestUpload upload = begin(owner, name, "image/png", PNG.length);
-        assertThat(upload.send(PNG).statusCode()).isEqualTo(201);
+        TestUpload upload = uploaded(owner, name);
         owner.post(LIBRARY + "/" + upload.id + "/complete").expect(200);
         return upload.id;
+    }
+
+    /// A picture that is uploaded, and not taken yet.
+    public static TestUpload uploaded(ApiClient owner, String name) {
+        TestUpload upload = begin(owner, name, "image/png", PNG.length);
+        assertThat(upload.send(PNG).statusCode()).isEqualTo(201);
+        return upload;
+    }
+
+    /// The body that begins the upload of a picture.
+    public static Map<String, Object> picture() {
+        return wanted("cat.png", "image/png", PNG.length);
     }
 
     /// The status of the object that a file's address leads to.

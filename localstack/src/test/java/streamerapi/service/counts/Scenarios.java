@@ -49,6 +49,7 @@ public final class Scenarios {
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
         all.addAll(OverlayScenarios.all());
+        all.addAll(LibraryScenarios.all());
         all.addAll(dashboard());
         all.addAll(AccountScenarios.all());
         all.addAll(ConnectionScenarios.all());
