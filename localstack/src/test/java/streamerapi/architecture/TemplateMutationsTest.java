@@ -85,7 +85,7 @@ class TemplateMutationsTest {
                 new Mutation("WorkerFunction", "SPEECH_ENGINE:", "ENGINE_OF_SPEECH:", other),
                 new Mutation("WebhooksFunction", "sqs:SendMessage", "sqs:ReceiveMessage", rights),
                 new Mutation("WebhooksFunction", "!GetAtt WorkQueue.Arn", "!GetAtt FanOutDeadLetters.Arn", rights),
-                new Mutation("DashboardFunction", "*delete-rows, *send-work", "*delete-rows", rights),
+                new Mutation("DashboardFunction", "        - *send-work\n", "", rights),
                 new Mutation("WorkerFunction", "        - *send-work\n", "", rights),
                 new Mutation("WorkerFunction", "        - *post-to-sockets\n", "", rights),
                 new Mutation("FanOutFunction", "        - *post-to-sockets\n", "", rights),
