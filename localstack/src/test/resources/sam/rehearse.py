@@ -156,9 +156,9 @@ def bucket(stack, name, properties):
     for rule in properties["LifecycleConfiguration"]["Rules"]:
         rules.append(
             {
-                **taken(rule, "Id", "ExpirationInDays"),
+                **taken(rule, "Id", "Prefix", "ExpirationInDays"),
                 "ID": rule["Id"],
-                "Filter": {"Prefix": ""},
+                "Filter": {"Prefix": rule.get("Prefix", "")},
                 "Expiration": {"Days": rule["ExpirationInDays"]},
             }
         )
@@ -171,7 +171,13 @@ def bucket(stack, name, properties):
         Bucket=physical,
         PublicAccessBlockConfiguration=properties["PublicAccessBlockConfiguration"],
     )
-    others = taken(properties, "LifecycleConfiguration", "PublicAccessBlockConfiguration")
+    if "CorsConfiguration" in properties:
+        rules = [
+            {**taken(rule, "MaxAge"), "MaxAgeSeconds": rule["MaxAge"]}
+            for rule in properties["CorsConfiguration"]["CorsRules"]
+        ]
+        call("s3", "put_bucket_cors", Bucket=physical, CORSConfiguration={"CORSRules": rules})
+    others = taken(properties, "LifecycleConfiguration", "CorsConfiguration", "PublicAccessBlockConfiguration")
     if others:
         raise Refused("a bucket knows no " + ", ".join(others))
     return physical, {"Arn": "arn:aws:s3:::" + physical}

@@ -12,6 +12,7 @@ import streamerapi.pages.templates.dashboard.JtestreamtimerGenerated;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
+import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.Problem;
 
 /// The pages of the goals of followers and subscriptions, and of the stream's timer.
@@ -31,14 +32,9 @@ final class CountGoalsPages {
 
     Api api() {
         return Api.of(
-                site.page(COUNTS, COUNT_GOALS, this::goals),
-                site.form(
-                        COUNTS + "/{kind}",
-                        "PUT",
-                        COUNT_GOALS + "/{kind}",
-                        (request, answer) -> Site.led(Site.PLACE + COUNTS, Flash.GOAL_SAVED),
-                        COUNT_GOALS,
-                        this::goals),
+                site.page(COUNTS, COUNT_GOALS, (request, answer, refused) -> goals(request, answer, refused, "")),
+                goal("follows"),
+                goal("subs"),
                 site.page(PAGE, TIMER, this::timer),
                 site.form(
                         PAGE,
@@ -54,9 +50,19 @@ final class CountGoalsPages {
                         PAGE + "/remove", "DELETE", TIMER, request -> Site.PLACE + PAGE, Flash.STREAM_TIMER_REMOVED));
     }
 
-    private Response goals(Request request, Fields answer, @Nullable Problem refused) {
+    private Route goal(String kind) {
+        return site.form(
+                COUNTS + "/" + kind,
+                "PUT",
+                COUNT_GOALS + "/" + kind,
+                (request, answer) -> Site.led(Site.PLACE + COUNTS, Flash.GOAL_SAVED),
+                COUNT_GOALS,
+                (request, answer, refused) -> goals(request, answer, refused, kind));
+    }
+
+    /// @param kind of the goal that was entered; empty if none was
+    private Response goals(Request request, Fields answer, @Nullable Problem refused, String kind) {
         Frame frame = site.frame(request, SECTION, refused);
-        String kind = refused == null ? "" : request.parameter("kind");
         FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         return Page.of(
                 Site.status(refused),

@@ -49,13 +49,7 @@ public final class Goals {
     }
 
     /// Changes a goal. Alerts are counted from the first one on.
-    ///
-    /// @throws Problem `not_found` for another kind
-    Outcome<List<CountGoal.Shown>> change(String tenantId, String kind, CountGoal.Change change) {
-        Counted counted = KINDS.stream()
-                .filter(one -> one.label().equals(kind))
-                .findFirst()
-                .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
+    Outcome<List<CountGoal.Shown>> change(String tenantId, Counted counted, CountGoal.Change change) {
         Async<Tally> tally = Async.start(() -> Tally.read(table, tenantId));
         Map<Key, Row> rows =
                 table.getAll(key(tenantId, Counted.FOLLOWS), key(tenantId, Counted.SUBS), Keys.profile(tenantId));

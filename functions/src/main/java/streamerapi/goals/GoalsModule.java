@@ -40,15 +40,8 @@ public final class GoalsModule implements Module {
                                 + " the first goal or timer on, each once, whether or not there is an alert of them.")
                         .answers(Answer.list("goals", CountGoal.Shown.SCHEMA))
                         .handles(call -> Outcome.of(goals.all(call.tenantId()))),
-                Endpoint.put(GOALS + "/{kind}", "setCountGoal", "Set a goal of followers or subscriptions")
-                        .scope(OVERLAYS_MANAGE)
-                        .dashboard(SUPER_ADMIN)
-                        .doc("`kind` is `follows` or `subs`: new subscriptions, bought or given. Overlays that are open"
-                                + " are sent `{\"type\": \"counts\"}`.")
-                        .body(CountGoal.Change.SCHEMA)
-                        .answers(Answer.list("goals", CountGoal.Shown.SCHEMA))
-                        .handles(call -> telling(
-                                call.tenantId(), goals.change(call.tenantId(), call.path("kind"), call.body()))),
+                set(Counted.FOLLOWS, "setFollowGoal", "Set the goal of followers"),
+                set(Counted.SUBS, "setSubGoal", "Set the goal of subscriptions"),
                 Endpoint.get(TIMER, "getStreamTimer", "Get the stream's timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(MODERATOR)
@@ -98,6 +91,17 @@ public final class GoalsModule implements Module {
                         .answers(Answer.<StreamTimer.Shown>success())
                         .refuses(NOT_FOUND)
                         .handles(call -> telling(call.tenantId(), goals.remove(call.tenantId()))));
+    }
+
+    private Endpoint set(Counted counted, String operation, String summary) {
+        return Endpoint.put(GOALS + "/" + counted.label(), operation, summary)
+                .scope(OVERLAYS_MANAGE)
+                .dashboard(SUPER_ADMIN)
+                .doc((counted == Counted.SUBS ? "New subscriptions count, bought or given. " : "")
+                        + "Overlays that are open are sent `{\"type\": \"counts\"}`.")
+                .body(CountGoal.Change.SCHEMA)
+                .answers(Answer.list("goals", CountGoal.Shown.SCHEMA))
+                .handles(call -> telling(call.tenantId(), goals.change(call.tenantId(), counted, call.body())));
     }
 
     private <T> Outcome<T> telling(String tenantId, Outcome<T> outcome) {

@@ -75,6 +75,7 @@ record TipGoal(
             s.time("starts_at", shown -> shown.goal.startsAt).orNull();
             s.time("ends_at", shown -> shown.goal.endsAt).orNull();
             s.list("other_sums", Shown::otherSums, CurrencySum.SCHEMA)
+                    .live()
                     .doc("What was paid in other currencies in that time, a sum for each: it is not in `current`.");
         });
     }

@@ -4,6 +4,7 @@
 const UNDO_MS = 5000;
 
 const decisions = new Map();
+let turn = Promise.resolve();
 
 function decide(form, submitter) {
   const row = form.closest("[data-row]");
@@ -26,7 +27,7 @@ function decide(form, submitter) {
   rest(row);
   words.textContent = form.elements.refund?.checked ? `${form.dataset.decides}, the money goes back` : form.dataset.decides;
   const decision = { form, submitter, row, tools, said, undo };
-  decision.timer = setTimeout(() => sendDecision(decision), UNDO_MS);
+  decision.timer = setTimeout(() => sendInTurn(decision), UNDO_MS);
   decisions.set(row, decision);
   undo.addEventListener("click", () => takeBack(decision));
   if (row.contains(document.activeElement) || document.activeElement === document.body) row.focus({ preventScroll: true });
@@ -39,6 +40,12 @@ function takeBack({ row, tools, said, timer }) {
   said.remove();
   tools.hidden = false;
   rest(row);
+}
+
+// Several that were decided at once are sent in their order, which is the order of the queue.
+function sendInTurn(decision) {
+  const next = () => sendDecision(decision);
+  turn = turn.then(next, next);
 }
 
 async function sendDecision(decision) {

@@ -97,7 +97,7 @@ class ControlRoomRowsTest {
 
     @Test
     void homeSaysThatTheBotHasLostItsConnection() {
-        String words = "The bot has lost its connection to alpha";
+        String words = "The bot has lost its connection to Twitch";
         TestConnector alpha = account.connector("alpha");
         assertThat(owner.open("/dashboard/home").expect(200).text()).doesNotContain(words);
 

@@ -94,6 +94,7 @@ class DashboardAccessTest {
                         || path.startsWith("/dashboard/api/viewers")
                         || path.startsWith("/dashboard/api/channel-points")
                         || path.startsWith("/dashboard/api/session")
+                        || path.startsWith("/dashboard/api/overlays/timer")
                         || List.of("/dashboard/api/manual-tips", "/dashboard/api/account", "/dashboard/api/password")
                                 .contains(path));
     }

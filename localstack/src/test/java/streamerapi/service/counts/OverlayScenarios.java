@@ -52,10 +52,8 @@ final class OverlayScenarios {
                         (api, path) -> api.post(path + "/tip-goal/add", Map.of("amount", 5))),
                 on("GET /overlays/{overlayId}/latest", "few events", (api, path) -> api.get(path + "/latest")),
                 on("GET /overlays/goals", "", (api, path) -> api.get("/overlays/goals")),
-                on(
-                        "PUT /overlays/goals/{kind}",
-                        "1 overlay is connected",
-                        (api, path) -> api.send("PUT", "/overlays/goals/subs", Json.write(Map.of("target", 10)))),
+                goal("follows"),
+                goal("subs"),
                 timer("GET", "", (api, path) -> api.get(path)),
                 timer("PUT", "", (api, path) -> api.send("PUT", path, Json.write(Map.of("minutes", 5)))),
                 timer("POST", "/pause", (api, path) -> api.post(path)),
@@ -88,6 +86,14 @@ final class OverlayScenarios {
     }
 
     /// A request about a timer that tips lengthen, and that runs unless it is to be resumed.
+    private static Scenario goal(String kind) {
+        String path = "/overlays/goals/" + kind;
+        return on(
+                "PUT " + path,
+                "1 overlay is connected",
+                (api, overlay) -> api.send("PUT", path, Json.write(Map.of("target", 10))));
+    }
+
     private static Scenario timer(String method, String way, BiFunction<ApiClient, String, Answer> request) {
         return Scenario.of(method + " /overlays/timer" + way, "", account -> {
             account.api()

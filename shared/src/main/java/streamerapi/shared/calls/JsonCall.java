@@ -56,7 +56,15 @@ public final class JsonCall {
 
     /// An answer before its body is read as JSON.
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Raw(int status, byte[] body, Map<String, String> headers) {}
+    record Raw(int status, byte[] body, Map<String, String> headers) {
+
+        /// Whether its body is of plain text, or of no type. A page is neither: a network that wants a sign-in answers
+        /// with one.
+        private boolean isPlain() {
+            String type = headers.getOrDefault("content-type", "");
+            return type.isEmpty() || type.startsWith("text/plain");
+        }
+    }
 
     private JsonCall(String method, URI address, byte @Nullable [] body) {
         this.method = method;
@@ -112,7 +120,7 @@ public final class JsonCall {
     }
 
     /// Reads the bodies of refusals too, of which one that is not a JSON object is taken for an empty one, and takes a
-    /// 2xx without a body.
+    /// 2xx without a body or with plain text.
     public JsonCall lenient() {
         isLenient = true;
         return this;
@@ -191,8 +199,7 @@ public final class JsonCall {
 
     private Answer answer(Raw raw) throws IOException {
         boolean isSuccess = raw.status() / 100 == 2;
-        boolean isMissing = isSuccess ? isLenient && raw.body().length == 0 : !isLenient;
-        if (isMissing) {
+        if (!isSuccess && !isLenient) {
             return new Answer(raw.status(), Map.of(), raw.headers());
         }
         if (isSuccess && raw.body().length > maxBytes) {
@@ -201,10 +208,11 @@ public final class JsonCall {
         try {
             return new Answer(raw.status(), Json.readObject(raw.body()), raw.headers());
         } catch (Json.Malformed e) {
-            if (!isSuccess) {
-                return new Answer(raw.status(), Map.of(), raw.headers());
+            boolean isExpected = !isSuccess || (isLenient && (raw.body().length == 0 || raw.isPlain()));
+            if (!isExpected) {
+                throw new IOException("The answer is not a JSON object", e);
             }
-            throw new IOException("The answer is not a JSON object", e);
+            return new Answer(raw.status(), Map.of(), raw.headers());
         }
     }
 }

@@ -25,6 +25,7 @@ class JsonCallTest {
 
     private HttpServer server;
     private int status = 200;
+    private String type = "application/json";
     private byte[] body = new byte[0];
 
     @BeforeEach
@@ -32,6 +33,7 @@ class JsonCallTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             exchange.getRequestBody().readAllBytes();
+            exchange.getResponseHeaders().set("Content-Type", type);
             exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -87,6 +89,7 @@ class JsonCallTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aSuccessThatIsNoJsonObjectIsNone(boolean isLenient) {
+        type = "text/html";
         answer(200, "<!doctype html><title>Sign in to the hotel's network</title>");
         JsonCall get = isLenient ? get().lenient() : get();
         assertThatThrownBy(() -> get.send(LIMIT)).hasStackTraceContaining("is not a JSON object");
@@ -99,6 +102,14 @@ class JsonCallTest {
             assertThat(answer.isSuccess()).isTrue();
             assertThat(answer.body()).isEmpty();
         });
+        assertThatThrownBy(() -> get().send(LIMIT)).hasStackTraceContaining("is not a JSON object");
+    }
+
+    @Test
+    void aSuccessOfPlainTextIsOneForALenientCall() throws IOException {
+        type = "text/plain; charset=utf-8";
+        answer(200, "OK");
+        assertThat(get().lenient().send(LIMIT).body()).isEmpty();
         assertThatThrownBy(() -> get().send(LIMIT)).hasStackTraceContaining("is not a JSON object");
     }
 
