@@ -812,7 +812,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/overlays/goals/{kind}": {
+    "/overlays/goals/follows": {
         parameters: {
             query?: never;
             header?: never;
@@ -821,10 +821,30 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set a goal of followers or subscriptions
-         * @description `kind` is `follows` or `subs`: new subscriptions, bought or given. Overlays that are open are sent `{"type": "counts"}`.
+         * Set the goal of followers
+         * @description Overlays that are open are sent `{"type": "counts"}`.
          */
-        put: operations["setCountGoal"];
+        put: operations["setFollowGoal"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays/goals/subs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the goal of subscriptions
+         * @description New subscriptions count, bought or given. Overlays that are open are sent `{"type": "counts"}`.
+         */
+        put: operations["setSubGoal"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5241,11 +5261,6 @@ export interface components {
         OverlayIdPath: string;
         /**
          * @description An unknown one answers 404.
-         * @example text
-         */
-        KindPath: string;
-        /**
-         * @description An unknown one answers 404.
          * @example alpha:48213377
          */
         UserPath: string;
@@ -7222,17 +7237,54 @@ export interface operations {
             };
         };
     };
-    setCountGoal: {
+    setFollowGoal: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
                 /**
-                 * @description An unknown one answers 404.
-                 * @example text
+                 * @example {
+                 *       "title": "Road to 1,000",
+                 *       "target": 1000,
+                 *       "current": 640
+                 *     }
                  */
-                kind: components["parameters"]["KindPath"];
+                "application/json": components["schemas"]["CountGoalChange"];
             };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "goals": [
+                     *         {
+                     *           "kind": "follows",
+                     *           "title": "Road to 1,000",
+                     *           "target": 1000,
+                     *           "current": 640
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CountGoalList"];
+                };
+            };
+        };
+    };
+    setSubGoal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody: {
