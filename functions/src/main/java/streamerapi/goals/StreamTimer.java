@@ -17,8 +17,8 @@ import java.util.Objects;
 /// The timer of a stream, as its row has it: when it would end if nothing lengthened it, and the count with which it
 /// began.
 ///
-/// What lengthens it is not written here: it follows from the counts of today and of the beginning, so it is exact,
-/// whatever page is open, and whatever was restarted.
+/// The row does not hold the time that alerts and tips add: that follows from the counts of today and of the beginning,
+/// so it is exact even if no page is open or everything was started anew.
 ///
 /// @param endsAt without what lengthens it; null while it is paused
 /// @param left without what lengthens it, in seconds, while it is paused

@@ -94,7 +94,7 @@ final class Library {
                 .writing(upload.begun(tenantId));
     }
 
-    /// Takes what was uploaded. A repeated call answers the same, and does what an earlier one left undone.
+    /// Takes an uploaded file. A repeated call answers the same, and does what an earlier one left undone.
     ///
     /// @throws Problem `not_found`, `invalid_file`; when committed, `limit_reached`
     Outcome<LibraryFile> complete(String tenantId, String fileId, ExternalCalls calls) {

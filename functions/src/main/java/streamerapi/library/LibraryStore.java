@@ -82,7 +82,7 @@ public final class LibraryStore {
         return bucket.head(FILES + fileId, 1).isGood();
     }
 
-    /// Removes what was uploaded.
+    /// Removes an uploaded object.
     void refuse(String fileId) {
         bucket.delete(PENDING + fileId);
     }

@@ -41,7 +41,7 @@ public final class MoneyWords {
                 .toPlainString();
     }
 
-    /// What came in the currencies that do not count, a sum for each: `1,250.00 EUR`.
+    /// The sums in the currencies that do not count, one for each: `1,250.00 EUR`.
     ///
     /// @param answer a board or a goal, as its endpoint answers it
     public static List<String> others(Fields answer) {

@@ -42,7 +42,7 @@ final class Night {
         return look;
     }
 
-    /// The same for a processor that may be out of reach.
+    /// Lets two hours pass as [#comes] does, for a processor that may be out of reach.
     Row comesOnce() {
         account.service().clock().advance(Duration.ofHours(2));
         check();
