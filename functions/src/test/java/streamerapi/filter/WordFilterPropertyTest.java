@@ -2,6 +2,7 @@ package streamerapi.filter;
 
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -49,13 +50,15 @@ class WordFilterPropertyTest {
         assertThat(text).matches(pattern);
     }
 
-    private static final String UNSEEN = "[\\p{Cf}\\p{M}]*?";
+    private static final String UNSEEN = "[\\p{Cf}\\p{M}\\x00]*?";
 
     @Property(tries = 2_000)
     void aWordIsFoundHoweverItIsDisguisedAndItsSurroundingsStay(
             @ForAll("plainWords") String word,
             @ForAll("disguises") Disguise disguise,
             @ForAll("surroundings") String around) {
+        // "дом" sounds as "dom": it is that word, in another script.
+        Assume.that(!Romanized.of(around).equals(word));
         String disguised = disguise.of(word);
         String left = new WordFilter(List.of(word), List.of())
                 .judge(around + " " + disguised + ", " + around)
