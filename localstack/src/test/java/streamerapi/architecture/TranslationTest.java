@@ -35,6 +35,7 @@ class TranslationTest {
     @TempDir
     private static Path directory;
 
+    private static String translation = "";
     private static Map<String, @Nullable Object> translated = Map.of();
 
     @BeforeAll
@@ -43,7 +44,8 @@ class TranslationTest {
             System.out.println("SKIPPED: Python has no samtranslator, so that template.yaml is not translated");
             abort("pip install aws-sam-translator cfn-lint");
         }
-        translated = translate(CODE);
+        translation = output(CODE);
+        translated = resources(translation);
     }
 
     @Test
@@ -84,7 +86,7 @@ class TranslationTest {
 
     @Test
     void codeThatIsChangedPublishesEveryVersionAndNothingElseDoes() throws InterruptedException {
-        assertThat(translate(CODE)).isEqualTo(translated);
+        assertThat(output(CODE)).isEqualTo(translation);
         assertThat(ids(translate("s3://bucket/other"), "AWS::Lambda::Version"))
                 .hasSameSizeAs(ids(translated, "AWS::Lambda::Version"))
                 .doesNotContainAnyElementsOf(ids(translated, "AWS::Lambda::Version"));
@@ -97,7 +99,7 @@ class TranslationTest {
             abort("cfn-lint is not on the PATH");
         }
         Path file = directory.resolve("translated.json");
-        Files.write(file, ToolRun.of(command(CODE)).output().getBytes(StandardCharsets.UTF_8));
+        Files.writeString(file, translation);
         ToolRun result = ToolRun.of("cfn-lint", file.toString());
         assertThat(result.output()).isEmpty();
         assertThat(result.status()).isZero();
@@ -106,20 +108,24 @@ class TranslationTest {
     /// The resources of the translation.
     private static Map<String, @Nullable Object> translate(String code, String... parameters)
             throws InterruptedException {
-        ToolRun result = ToolRun.of(command(code, parameters));
-        assertThat(result.status()).as(result.output()).isZero();
-        return Json.asObject(Json.readObject(result.output().getBytes(StandardCharsets.UTF_8))
+        return resources(output(code, parameters));
+    }
+
+    private static Map<String, @Nullable Object> resources(String translation) {
+        return Json.asObject(Json.readObject(translation.getBytes(StandardCharsets.UTF_8))
                 .get("Resources"));
     }
 
-    private static String[] command(String code, String... parameters) {
+    private static String output(String code, String... parameters) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 "python3",
                 SCRIPT.toString(),
                 Service.root().resolve("template.yaml").toString(),
                 code));
         command.addAll(List.of(parameters));
-        return command.toArray(String[]::new);
+        ToolRun result = ToolRun.of(command.toArray(String[]::new));
+        assertThat(result.status()).as(result.output()).isZero();
+        return result.output();
     }
 
     private static List<String> ids(Map<String, @Nullable Object> resources, String type) {
