@@ -3,6 +3,7 @@ package streamerapi.media;
 import org.jspecify.annotations.Nullable;
 import streamerapi.queues.QueueIndex;
 import streamerapi.queues.Queued;
+import streamerapi.queues.Standing;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Attribute;
@@ -30,7 +31,7 @@ public record MediaItem(Row row) implements Queued {
     private static final Attribute<String> VIDEO_THUMBNAIL = Attribute.text("video_thumbnail");
     private static final Attribute<String> VIDEO_TITLE = Attribute.text("video_title");
 
-    static final QueueIndex LANE = new QueueIndex(Keys.MEDIA, "MQ#", "MH#");
+    static final QueueIndex LANE = new QueueIndex(Keys.MEDIA, Map.of(Standing.WAITING, "MQ#", Standing.PLAYED, "MH#"));
 
     static final Attribute<Instant> CLAIMED_AT = Attribute.time("claimed_at");
     static final Attribute<String> CLAIMED_BY = Attribute.text("claimed_by");
@@ -164,8 +165,9 @@ public record MediaItem(Row row) implements Queued {
     ///
     /// @param turn the part of a new order id that sorts by time
     MediaItem waitingSince(Instant now, String turn) {
-        return new MediaItem(
-                row.with(Table.PLACE, LANE.queue() + turn).with(TURN, turn).with(QUEUED_AT, now));
+        return new MediaItem(row.with(Table.PLACE, LANE.prefix(Standing.WAITING) + turn)
+                .with(TURN, turn)
+                .with(QUEUED_AT, now));
     }
 
     @Override

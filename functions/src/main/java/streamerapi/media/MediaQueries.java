@@ -2,6 +2,7 @@ package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.queues.QueueIndex;
+import streamerapi.queues.Standing;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Key;
@@ -110,7 +111,7 @@ public final class MediaQueries {
     ///
     /// @param before the last page's `next_cursor`, or null for the newest
     CursorPage<MediaItem> history(String tenantId, int limit, @Nullable String before) {
-        return MediaItem.LANE.history(table, tenantId, limit, before, MediaItem::new);
+        return MediaItem.LANE.page(Standing.PLAYED, table, tenantId, limit, before, MediaItem::new);
     }
 
     private Waiting head(String tenantId, int limit) {
@@ -137,8 +138,8 @@ public final class MediaQueries {
             throw QueueIndex.unknownCursor("after");
         }
         List<MediaItem> items = table
-                .query(Query.places(Keys.account(tenantId), MediaItem.LANE.queue())
-                        .after(MediaItem.LANE.queue() + new MediaItem(item).turn())
+                .query(Query.places(Keys.account(tenantId), MediaItem.LANE.prefix(Standing.WAITING))
+                        .after(MediaItem.LANE.prefix(Standing.WAITING) + new MediaItem(item).turn())
                         .limit(limit))
                 .stream()
                 .map(MediaItem::new)

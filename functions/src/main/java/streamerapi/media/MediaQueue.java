@@ -1,6 +1,7 @@
 package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.queues.Standing;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
@@ -55,7 +56,7 @@ public final class MediaQueue {
                 .toArray(Key[]::new);
         return table.getAll(keys).values().stream()
                 .map(MediaItem::new)
-                .filter(item -> item.place() != null && !item.isPlayed() && item.claimedAt() == null)
+                .filter(item -> item.standing() == Standing.WAITING && item.claimedAt() == null)
                 .map(item -> item.row().key().sort().substring(Keys.MEDIA.length()))
                 .collect(Collectors.toSet());
     }
@@ -116,7 +117,7 @@ public final class MediaQueue {
         Instant now = clock.instant();
         MediaItem played = new MediaItem(seen.item
                 .row()
-                .with(Table.PLACE, MediaItem.LANE.over(ids))
+                .with(Table.PLACE, MediaItem.LANE.newest(Standing.PLAYED, ids))
                 .with(MediaItem.PLAYED_AT, now)
                 .with(MediaItem.CLAIMED_AT, null));
         Write move = update(seen.item)
@@ -144,10 +145,10 @@ public final class MediaQueue {
             return Outcome.of(Optional.empty());
         }
         Write move = Write.update(MediaItem.LANE.key(tenantId, orderId))
-                .set(Table.PLACE, MediaItem.LANE.over(ids))
+                .set(Table.PLACE, MediaItem.LANE.newest(Standing.PLAYED, ids))
                 .set(MediaItem.PLAYED_AT, clock.instant())
                 .remove(MediaItem.CLAIMED_AT)
-                .when(Condition.beginsWith(Table.PLACE, MediaItem.LANE.queue()));
+                .when(MediaItem.LANE.isWaiting());
         return Outcome.of(Optional.of(orderId))
                 .writing(move, player.ended(tenantId, orderId))
                 .emitting(Event.of(EventType.QUEUE_MEDIA_SKIPPED));
@@ -173,7 +174,7 @@ public final class MediaQueue {
         Key key = MediaItem.LANE.key(tenantId, orderId);
         Map<Key, Row> rows = table.getAll(key, Keys.profile(tenantId));
         MediaItem played = find(rows.get(key));
-        if (!played.isPlayed()) {
+        if (played.standing() != Standing.PLAYED) {
             throw Problem.of(ErrorCode.NOT_IN_HISTORY, "The media item has not been played yet");
         }
         if (played.isBannedBy(banned(tenantId, rows))) {
@@ -241,7 +242,7 @@ public final class MediaQueue {
     }
 
     private static MediaItem inQueue(MediaItem item) {
-        if (item.isPlayed()) {
+        if (item.standing() == Standing.PLAYED) {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE, "The media item is not in the queue any more");
         }
         return item;
@@ -249,7 +250,7 @@ public final class MediaQueue {
 
     /// @throws Problem `not_found` for an item that never was, or was removed
     private static MediaItem find(@Nullable Row row) {
-        if (row == null || new MediaItem(row).place() == null) {
+        if (row == null || new MediaItem(row).standing() == Standing.NOWHERE) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         return new MediaItem(row);

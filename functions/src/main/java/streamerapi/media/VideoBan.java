@@ -1,5 +1,6 @@
 package streamerapi.media;
 
+import streamerapi.queues.Standing;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
@@ -24,13 +25,13 @@ final class VideoBan {
     /// @throws Problem `not_found` for an item that never was, or was removed; `limit_reached` if the list is full
     Outcome<MediaItem> ban(String tenantId, String orderId) {
         Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
-        if (row == null || new MediaItem(row).place() == null) {
+        if (row == null || new MediaItem(row).standing() == Standing.NOWHERE) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         MediaItem item = new MediaItem(row);
         Outcome<Settings> banned =
                 Settings.change(table, tenantId, settings -> settings.banning(row.get(MediaItem.MEDIA_URL)));
-        if (item.isPlayed()) {
+        if (item.standing() == Standing.PLAYED) {
             return banned.map(settings -> item);
         }
         Outcome<MediaItem> gone =

@@ -3,6 +3,7 @@ package streamerapi.queues;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -12,47 +13,77 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
-/// The place of one queue's items in an account's index, as prefixes.
+/// The places of one queue's items in an account's index.
 ///
-/// @param rows what the sort keys of its items begin with
-/// @param queue where items wait
-/// @param history where they stand once they are over
-public record QueueIndex(String rows, String queue, String history) {
+/// @param rows the prefix of its items' sort keys
+/// @param prefixes the prefix of the places of each list that it has
+public record QueueIndex(String rows, Map<Standing, String> prefixes) {
 
     /// An item's key.
     public Key key(String tenantId, String orderId) {
         return Keys.queued(tenantId, rows, orderId);
     }
 
+    /// The prefix of the places in one of its lists.
+    public String prefix(Standing list) {
+        return Objects.requireNonNull(prefixes.get(list));
+    }
+
+    /// Where an item stands.
+    ///
+    /// @param place as the item's row has it
+    public Standing standing(@Nullable String place) {
+        return place == null
+                ? Standing.NOWHERE
+                : prefixes.entrySet().stream()
+                        .filter(list -> place.startsWith(list.getValue()))
+                        .findFirst()
+                        .orElseThrow()
+                        .getKey();
+    }
+
+    /// The condition that an item waits in the queue, claimed or not.
+    public Condition isWaiting() {
+        return Condition.beginsWith(Table.PLACE, prefix(Standing.WAITING));
+    }
+
     /// The place of a new item, behind every one that came before it.
     public String waiting(String orderId) {
-        return queue + Ids.orderTime(orderId);
+        return prefix(Standing.WAITING) + Ids.orderTime(orderId);
     }
 
-    /// The place of an item that is over now, before every one that was over before it.
-    public String over(Ids ids) {
-        return history + ids.next();
+    /// The place of an item that leaves the queue now, before every one that left it before.
+    public String newest(Standing list, Ids ids) {
+        return prefix(list) + ids.next();
     }
 
-    /// A page of the history, most recent first.
+    /// A page of the items that left the queue, most recent first.
     ///
+    /// @param list the history, or the removed ones
     /// @param as the item of a row
     /// @param before the last page's `next_cursor`, or null for the newest
-    /// @throws Problem `bad_request` if it is no item of the history
-    public <T extends Queued> CursorPage<T> history(
-            TableReader table, String tenantId, int limit, @Nullable String before, Function<Row, T> as) {
+    /// @throws Problem `bad_request` if it is no item of the list
+    public <T extends Queued> CursorPage<T> page(
+            Standing list,
+            TableReader table,
+            String tenantId,
+            int limit,
+            @Nullable String before,
+            Function<Row, T> as) {
         Query newest =
-                Query.places(Keys.account(tenantId), history).newestFirst().limit(limit + 1);
-        List<Row> rows = table.query(before == null ? newest : newest.after(played(table, tenantId, before)));
+                Query.places(Keys.account(tenantId), prefix(list)).newestFirst().limit(limit + 1);
+        List<Row> rows = table.query(before == null ? newest : newest.after(placeIn(list, table, tenantId, before)));
         return CursorPage.of(rows.stream().map(as).toList(), limit, Queued::orderId);
     }
 
-    private String played(TableReader table, String tenantId, String orderId) {
+    private String placeIn(Standing list, TableReader table, String tenantId, String orderId) {
         Row row = table.get(key(tenantId, orderId));
         String place = row == null ? null : row.find(Table.PLACE);
-        if (place == null || !place.startsWith(history)) {
+        if (place == null || standing(place) != list) {
             throw unknownCursor("before");
         }
         return place;

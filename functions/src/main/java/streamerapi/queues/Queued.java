@@ -36,9 +36,14 @@ public interface Queued {
         return row().key().sort().substring(lane().rows().length());
     }
 
-    /// Its place: waiting, over, or (null) neither any more.
+    /// Its place in the account's index; null if it stands in no list.
     default @Nullable String place() {
         return row().find(Table.PLACE);
+    }
+
+    /// Where it stands.
+    default Standing standing() {
+        return lane().standing(place());
     }
 
     /// The value that it is sorted by in the queue: its order id, or, if it waited for a decision, the one that it got
@@ -52,18 +57,6 @@ public interface Queued {
     default Condition stillThere() {
         String place = place();
         return place == null ? Condition.absent(Table.PLACE) : Condition.equal(Table.PLACE, place);
-    }
-
-    /// Whether it waits in the queue, claimed or not.
-    default boolean isWaiting() {
-        String place = place();
-        return place != null && place.startsWith(lane().queue());
-    }
-
-    /// Whether it was played or skipped.
-    default boolean isPlayed() {
-        String place = place();
-        return place != null && place.startsWith(lane().history());
     }
 
     /// The write that notes, in an item of the history, that it is replayed now; of many at once, one holds.

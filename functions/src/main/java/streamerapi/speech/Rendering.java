@@ -1,6 +1,7 @@
 package streamerapi.speech;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.queues.Standing;
 import streamerapi.settings.Settings;
 import streamerapi.settings.SpeechSettings;
 import streamerapi.shared.digests.Sha256;
@@ -144,7 +145,7 @@ public final class Rendering {
         Key usage = SpeechUsage.key(tenantId, now);
         Map<Key, Row> rows = table.getAll(tipKey, account, usage);
         Row row = rows.get(tipKey);
-        if (row == null || row.has(Tip.TTS_URL) || !new Tip(row).isWaiting()) {
+        if (row == null || row.has(Tip.TTS_URL) || new Tip(row).standing() != Standing.WAITING) {
             return new Nothing(Result.NOT_WAITING);
         }
         SpeechSettings settings =

@@ -5,6 +5,7 @@ import streamerapi.leaderboard.Leaderboard;
 import streamerapi.leaderboard.Period;
 import streamerapi.overlays.Overlay;
 import streamerapi.overlays.TipGoals;
+import streamerapi.queues.Standing;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -65,9 +66,7 @@ public final class TipFacts {
     }
 
     private static boolean isLetIn(Row row) {
-        String place = row.find(Table.PLACE);
-        boolean held = place != null && place.startsWith(Tip.REVIEW);
-        return !held && !Tip.TEST.equals(row.find(Tip.SOURCE));
+        return new Tip(row).standing() != Standing.IN_REVIEW && !Tip.TEST.equals(row.find(Tip.SOURCE));
     }
 
     private static String tip(Row row) {

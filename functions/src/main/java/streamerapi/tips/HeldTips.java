@@ -5,6 +5,7 @@ import streamerapi.effects.Effects;
 import streamerapi.filter.WordFilter;
 import streamerapi.media.MediaItem;
 import streamerapi.queues.QueueIndex;
+import streamerapi.queues.Standing;
 import streamerapi.settings.FilterSettings;
 import streamerapi.settings.Settings;
 import streamerapi.shared.effects.Effect;
@@ -58,7 +59,7 @@ public final class HeldTips {
             }
             bound = Objects.requireNonNull(last.tip().inReview().row().find(Table.PLACE));
         }
-        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.REVIEW)
+        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.IN_REVIEW))
                 .newestFirst()
                 .after(bound)
                 .limit(limit + 1));
@@ -70,8 +71,8 @@ public final class HeldTips {
     /// The tips that wait longest, as their list has them, with the words of the filter that each has, whether the
     /// moderation service held it, and what its video is.
     public Map<String, @Nullable Object> oldest(String tenantId, int limit) {
-        List<Row> found =
-                table.query(Query.places(Keys.account(tenantId), Tip.REVIEW).limit(limit + 1));
+        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.IN_REVIEW))
+                .limit(limit + 1));
         FilterSettings settings = Settings.read(table, tenantId).filter();
         WordFilter filter = new WordFilter(settings.replace(), settings.block());
         Map<String, @Nullable Object> body = new LinkedHashMap<>();

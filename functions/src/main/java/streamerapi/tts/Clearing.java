@@ -1,5 +1,6 @@
 package streamerapi.tts;
 
+import streamerapi.queues.Standing;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
@@ -108,9 +109,9 @@ final class Clearing {
 
     private void takeOut(Key tip, Instant clearedAt) {
         table.update(Write.update(tip)
-                .set(Table.PLACE, Tip.REMOVED.over(ids))
+                .set(Table.PLACE, Tip.LANE.newest(Standing.REMOVED, ids))
                 .set(Tip.REMOVED_AT, clearedAt)
-                .when(Condition.beginsWith(Table.PLACE, Tip.LANE.queue())));
+                .when(Tip.LANE.isWaiting()));
     }
 
     private void forget(String tenantId, Row note) {

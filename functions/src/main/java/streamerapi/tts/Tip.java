@@ -3,6 +3,7 @@ package streamerapi.tts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.queues.QueueIndex;
 import streamerapi.queues.Queued;
+import streamerapi.queues.Standing;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.schema.Schema;
@@ -38,10 +39,13 @@ public record Tip(Row row) implements Queued {
     public static final Attribute<Instant> QUEUED_AT = Attribute.time("queued_at");
     public static final Attribute<String> SOURCE = Attribute.text("source");
 
-    static final QueueIndex LANE = new QueueIndex(Keys.TIP, "TQ#", "TH#");
-
-    /// Tips that left the queue unplayed, removed or cleared, stand in a history of their own.
-    static final QueueIndex REMOVED = new QueueIndex(Keys.TIP, "TQ#", "TX#");
+    public static final QueueIndex LANE = new QueueIndex(
+            Keys.TIP,
+            Map.of(
+                    Standing.WAITING, "TQ#",
+                    Standing.PLAYED, "TH#",
+                    Standing.REMOVED, "TX#",
+                    Standing.IN_REVIEW, "TR#"));
 
     /// The `source` of a test.
     public static final String TEST = "test";
@@ -50,9 +54,6 @@ public record Tip(Row row) implements Queued {
 
     /// The refunded part of its payment; absent if there is none.
     public static final Attribute<BigDecimal> REFUNDED = Attribute.decimal("refunded");
-
-    /// The place of tips that wait for a decision.
-    public static final String REVIEW = "TR#";
 
     /// The address of its audio, once that is made.
     public static final Attribute<String> TTS_URL = Attribute.text("tts_url");
@@ -205,14 +206,17 @@ public record Tip(Row row) implements Queued {
 
     /// This tip, waiting for a decision rather than in the queue.
     public Tip inReview() {
-        return with(Table.PLACE, REVIEW + Ids.orderTime(orderId())).with(QUEUED_AT, null);
+        return with(Table.PLACE, LANE.prefix(Standing.IN_REVIEW) + Ids.orderTime(orderId()))
+                .with(QUEUED_AT, null);
     }
 
     /// This tip, waiting behind every tip that came before now.
     ///
     /// @param turn the part of a new order id that sorts by time
     public Tip waitingSince(Instant now, String turn) {
-        return with(Table.PLACE, LANE.queue() + turn).with(TURN, turn).with(QUEUED_AT, now);
+        return with(Table.PLACE, LANE.prefix(Standing.WAITING) + turn)
+                .with(TURN, turn)
+                .with(QUEUED_AT, now);
     }
 
     /// This tip, in no place.
@@ -253,12 +257,6 @@ public record Tip(Row row) implements Queued {
     /// Whether it is a test: the events that it causes say so.
     public boolean isTest() {
         return row.get(SOURCE).equals(TEST);
-    }
-
-    /// Whether it left the queue unplayed.
-    boolean isRemoved() {
-        String place = place();
-        return place != null && place.startsWith(REMOVED.history());
     }
 
     /// This tip once more, under an id of its own, waiting behind every tip that came before now.

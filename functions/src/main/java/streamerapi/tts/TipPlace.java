@@ -17,9 +17,15 @@ public enum TipPlace {
 
     /// The place of a tip. One that was cleared and is not swept yet is removed.
     public static TipPlace of(TableReader table, String tenantId, Tip tip) {
-        if (!tip.isWaiting()) {
-            return tip.isPlayed() ? PLAYED : tip.isRemoved() ? REMOVED : NOWHERE;
-        }
+        return switch (tip.standing()) {
+            case PLAYED -> PLAYED;
+            case REMOVED -> REMOVED;
+            case IN_REVIEW, NOWHERE -> NOWHERE;
+            case WAITING -> inQueue(table, tenantId, tip);
+        };
+    }
+
+    private static TipPlace inQueue(TableReader table, String tenantId, Tip tip) {
         Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
         if (tip.orderId().equals(slot.current())) {
             return PLAYING;

@@ -2,6 +2,7 @@ package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.queues.QueueIndex;
+import streamerapi.queues.Standing;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Key;
@@ -120,7 +121,7 @@ public final class TtsQueries {
     /// @throws Contention if the tip is over since the slot was read
     private Tip claimed(String tenantId, String orderId) {
         Row row = table.get(Keys.tip(tenantId, orderId));
-        if (row == null || !new Tip(row).isWaiting()) {
+        if (row == null || new Tip(row).standing() != Standing.WAITING) {
             throw new WriteConflict("what played is over");
         }
         return new Tip(row);
@@ -130,14 +131,15 @@ public final class TtsQueries {
     ///
     /// @param before the last page's `next_cursor`, or null for the newest
     public CursorPage<Tip> history(String tenantId, int limit, @Nullable String before) {
-        return Tip.LANE.history(table, tenantId, limit, before, row -> new Tip(row).asOf(clock.instant()));
+        return Tip.LANE.page(
+                Standing.PLAYED, table, tenantId, limit, before, row -> new Tip(row).asOf(clock.instant()));
     }
 
     /// A page of the tips that left the queue unplayed, most recently removed first.
     ///
     /// @param before the last page's `next_cursor`, or null for the newest
     CursorPage<Tip> removed(String tenantId, int limit, @Nullable String before) {
-        return Tip.REMOVED.history(table, tenantId, limit, before, Tip::new);
+        return Tip.LANE.page(Standing.REMOVED, table, tenantId, limit, before, Tip::new);
     }
 
     /// A page that begins after a tip. A tip that has left the queue since still marks its place there; one that waits
@@ -159,8 +161,8 @@ public final class TtsQueries {
         }
         Set<String> cleared = Clearing.noted(index);
         int rowsWanted = cleared.isEmpty() ? limit : Integer.MAX_VALUE;
-        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.queue())
-                .after(Tip.LANE.queue() + new Tip(tip).turn())
+        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.WAITING))
+                .after(Tip.LANE.prefix(Standing.WAITING) + new Tip(tip).turn())
                 .limit(rowsWanted));
         return new Waiting(slot, tips(found, cleared));
     }
@@ -173,7 +175,7 @@ public final class TtsQueries {
 
     private static List<Tip> tips(List<Row> index, Set<String> cleared) {
         return index.stream()
-                .filter(row -> row.get(Table.PLACE).startsWith(Tip.LANE.queue()))
+                .filter(row -> row.get(Table.PLACE).startsWith(Tip.LANE.prefix(Standing.WAITING)))
                 .map(Tip::new)
                 .filter(tip -> !cleared.contains(tip.orderId()))
                 .toList();

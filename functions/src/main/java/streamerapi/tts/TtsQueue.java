@@ -1,6 +1,7 @@
 package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.queues.Standing;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
@@ -54,7 +55,7 @@ public final class TtsQueue {
     /// @return decides for a consumer: the id of the overlay that claims it, or null for any other
     public Function<@Nullable String, Outcome<Tip>> starting(String tenantId, String orderId) {
         Seen seen = see(tenantId, orderId);
-        if (seen.tip.isPlayed()) {
+        if (seen.tip.standing() == Standing.PLAYED) {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE);
         }
         refuseClaim(seen);
@@ -78,7 +79,9 @@ public final class TtsQueue {
     public Outcome<Tip> finish(String tenantId, String orderId) {
         Seen seen = seeClaimed(tenantId, orderId);
         Instant now = clock.instant();
-        Tip played = seen.tip.with(Table.PLACE, Tip.LANE.over(ids)).with(Tip.PLAYED_AT, now);
+        Tip played = seen.tip
+                .with(Table.PLACE, Tip.LANE.newest(Standing.PLAYED, ids))
+                .with(Tip.PLAYED_AT, now);
         return told(Outcome.of(played)
                 .writing(move(seen.tip, played), seen.slot.free(tenantId))
                 .emitting(TipEvents.FINISHED, played));
@@ -100,9 +103,9 @@ public final class TtsQueue {
             return Outcome.of(Optional.empty());
         }
         Write move = Write.update(Keys.tip(tenantId, orderId))
-                .set(Table.PLACE, Tip.LANE.over(ids))
+                .set(Table.PLACE, Tip.LANE.newest(Standing.PLAYED, ids))
                 .set(Tip.PLAYED_AT, clock.instant())
-                .when(Condition.beginsWith(Table.PLACE, Tip.LANE.queue()));
+                .when(Tip.LANE.isWaiting());
         return Outcome.of(Optional.of(orderId))
                 .writing(move, slot.free(tenantId))
                 .emitting(TipEvents.SKIPPED, orderId);
@@ -111,7 +114,7 @@ public final class TtsQueue {
     /// A waiting tip is taken out of the queue.
     public Outcome<Tip> remove(String tenantId, String orderId) {
         Seen seen = see(tenantId, orderId);
-        if (seen.tip.isPlayed()) {
+        if (seen.tip.standing() == Standing.PLAYED) {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE);
         }
         if (orderId.equals(seen.slot.current())) {
@@ -120,7 +123,7 @@ public final class TtsQueue {
         }
         Write unclaimed = seen.slot.ifUnchanged(tenantId);
         Write remove = Write.update(seen.tip.row().key())
-                .set(Table.PLACE, Tip.REMOVED.over(ids))
+                .set(Table.PLACE, Tip.LANE.newest(Standing.REMOVED, ids))
                 .set(Tip.REMOVED_AT, clock.instant())
                 .when(seen.tip.stillThere());
         return told(Outcome.of(seen.tip).writing(remove, unclaimed).emitting(TipEvents.REMOVED, seen.tip));
@@ -130,7 +133,7 @@ public final class TtsQueue {
     public Outcome<Tip> replay(String tenantId, String orderId) {
         Seen seen = see(tenantId, orderId);
         Tip played = seen.tip;
-        if (!played.isPlayed()) {
+        if (played.standing() != Standing.PLAYED) {
             throw confirmed(seen, Problem.of(ErrorCode.NOT_IN_HISTORY));
         }
         Instant now = clock.instant();
@@ -144,7 +147,7 @@ public final class TtsQueue {
     public Outcome<Tip> replayRemoved(String tenantId, String orderId) {
         Row row = table.get(Keys.tip(tenantId, orderId));
         Tip removed = row == null ? null : new Tip(row);
-        if (removed == null || !removed.isRemoved()) {
+        if (removed == null || removed.standing() != Standing.REMOVED) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         Instant now = clock.instant();
@@ -218,8 +221,13 @@ public final class TtsQueue {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         Tip tip = new Tip(row);
-        boolean known = tip.isWaiting() || tip.isPlayed();
-        if (!known || (tip.isWaiting() && clearing.isCleared(tenantId, slot, orderId))) {
+        boolean known =
+                switch (tip.standing()) {
+                    case WAITING -> !clearing.isCleared(tenantId, slot, orderId);
+                    case PLAYED -> true;
+                    case REMOVED, IN_REVIEW, NOWHERE -> false;
+                };
+        if (!known) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         return new Seen(tip, slot);
@@ -228,7 +236,7 @@ public final class TtsQueue {
     /// @throws Problem `not_in_queue` for a tip that was played, `not_playing` for one that waits
     private Seen seeClaimed(String tenantId, String orderId) {
         Seen seen = see(tenantId, orderId);
-        if (seen.tip.isPlayed()) {
+        if (seen.tip.standing() == Standing.PLAYED) {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE);
         }
         if (!orderId.equals(seen.slot.current())) {
@@ -255,7 +263,9 @@ public final class TtsQueue {
     /// that still waits after the slot was read waited at that moment too. One that does not lets it be decided anew.
     private RuntimeException confirmed(Seen seen, Problem refusal) {
         Row row = table.get(seen.tip.row().key());
-        return row != null && new Tip(row).isWaiting() ? refusal : new WriteConflict("the tip has left the queue");
+        return row != null && new Tip(row).standing() == Standing.WAITING
+                ? refusal
+                : new WriteConflict("the tip has left the queue");
     }
 
     private static Problem alreadyPlaying(String orderId) {

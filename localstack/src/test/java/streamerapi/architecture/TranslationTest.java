@@ -112,8 +112,8 @@ class TranslationTest {
     }
 
     private static Map<String, @Nullable Object> resources(String translation) {
-        return Json.asObject(Json.readObject(translation.getBytes(StandardCharsets.UTF_8))
-                .get("Resources"));
+        return Json.asObject(
+                Json.readObject(translation.getBytes(StandardCharsets.UTF_8)).get("Resources"));
     }
 
     private static String output(String code, String... parameters) throws InterruptedException {
