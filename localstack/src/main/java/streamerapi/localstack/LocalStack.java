@@ -131,7 +131,7 @@ public final class LocalStack implements AutoCloseable {
             gateway.serve(platforms, sockets);
             running.remove(gateway);
             started(gateway);
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             stop();
             throw e;
         }
