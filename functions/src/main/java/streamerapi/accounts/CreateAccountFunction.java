@@ -171,7 +171,7 @@ public final class CreateAccountFunction extends LambdaFunction {
         ConnectorSecrets secrets = new ConnectorSecrets(services.table(), services.secrets(), services.clock());
         Outcome<Map<String, String>> all = Outcome.of(new LinkedHashMap<>());
         for (Connector connector : Connector.values()) {
-            Outcome<ConnectorSecrets.Issued> first = secrets.first(tenantId, connector);
+            Outcome<ConnectorSecrets.Issued> first = secrets.create(tenantId, connector);
             all.value().put(connector.label(), first.value().secret());
             all = all.and(first);
         }

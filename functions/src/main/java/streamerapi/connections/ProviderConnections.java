@@ -211,13 +211,13 @@ public final class ProviderConnections {
     private ProviderConnection resealed(ProviderConnection connection) {
         ProviderConnection.Sealed sealed = connection.sealed();
         return connection.with(new ProviderConnection.Sealed(
-                cipher.renewed(sealed.credentials(), context(connection, "credentials")),
+                cipher.resealed(sealed.credentials(), context(connection, "credentials")),
                 renewed(sealed.tokens(), context(connection, "tokens")),
                 renewed(sealed.hookSecret(), context(connection, "hook"))));
     }
 
     private @Nullable String renewed(@Nullable String sealed, String context) {
-        return sealed == null ? null : cipher.renewed(sealed, context);
+        return sealed == null ? null : cipher.resealed(sealed, context);
     }
 
     /// Takes the lease of a refresh of the tokens: of all processes one has it.

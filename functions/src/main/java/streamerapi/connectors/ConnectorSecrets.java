@@ -19,9 +19,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/// The secrets that an account and its connectors sign with: one for each connector, and for the overlap of a rotation
-/// the one before. They are stored sealed. Rows of versions before that hold them in clear: those are read too, and
-/// sealed when they are used next.
+/// The secrets that an account and its connectors sign with: one for each connector (the API's `source`), and for the
+/// overlap of a rotation the one before. They are stored sealed. Rows that an earlier version wrote hold them in clear:
+/// those are read too, and sealed when they are used next.
 public final class ConnectorSecrets {
 
     private static final Attribute<String> SECRET = Attribute.text("secret");
@@ -67,28 +67,27 @@ public final class ConnectorSecrets {
                     .doc("`whsec_` and 32 bytes in base64. Shown now and never again.")
                     .example(Signature.SECRET_EXAMPLE);
         });
-    }
 
-    /// The secrets that are valid at a time: the current one, which signs, and the one before while an overlap lasts.
-    ///
-    /// @param previousUntil when `previous` ends; null if there is none
-    /// @param isOutdated whether the row has one in clear, or sealed with a key that is not the newest
-    public record Pair(
-            String secret,
-            @Nullable String previous,
-            @Nullable Instant previousUntil,
-            boolean isOutdated) {
-
-        /// The secrets that are good at this time, the current one first.
-        public List<String> at(Instant now) {
-            return previous != null && previousUntil != null && now.isBefore(previousUntil)
-                    ? List.of(secret, previous)
-                    : List.of(secret);
+        @Override
+        public String toString() {
+            return "A new secret of " + connector.label();
         }
     }
 
-    /// The first secret of a connector of a new account.
-    public Outcome<Issued> first(String tenantId, Connector connector) {
+    /// The secrets that are valid now: the current one first, then the one before while an overlap lasts. All sign what
+    /// the service sends, and each proves a message that it is sent.
+    ///
+    /// @param isOutdated whether the row has one of them in clear, or sealed with a key that is not the newest
+    public record Valid(List<String> secrets, boolean isOutdated) {
+
+        @Override
+        public String toString() {
+            return secrets.size() + " secrets";
+        }
+    }
+
+    /// Gives a connector its first secret.
+    public Outcome<Issued> create(String tenantId, Connector connector) {
         String secret = Signature.newSecret();
         Row row = Row.of(Keys.connectorSecret(tenantId, connector.label()))
                 .with(SECRET, cipher.seal(secret, context(tenantId, connector)))
@@ -105,46 +104,54 @@ public final class ConnectorSecrets {
                 .toList();
     }
 
-    /// An account's secrets for a connector, or null if there are none.
+    /// An account's valid secrets for a connector, or null if there are none.
     ///
-    /// @throws streamerapi.shared.secrets.SecretsUnavailable if they do not open
-    public @Nullable Pair find(String tenantId, Connector connector) {
+    /// @throws streamerapi.shared.secrets.SecretsUnavailable if one does not open
+    public @Nullable Valid find(String tenantId, Connector connector) {
         Row row = table.get(Keys.connectorSecret(tenantId, connector.label()));
         if (row == null) {
             return null;
         }
+        List<String> stored = stored(row);
         String context = context(tenantId, connector);
-        String previous = row.find(PREVIOUS);
-        return new Pair(
-                opened(row.get(SECRET), context),
-                previous == null ? null : opened(previous, context),
-                row.find(PREVIOUS_UNTIL),
-                isOutdated(row.get(SECRET)) || (previous != null && isOutdated(previous)));
+        return new Valid(
+                stored.stream().map(secret -> opened(secret, context)).toList(),
+                stored.stream().anyMatch(this::isOutdated));
     }
 
-    /// Seals an account's secrets for a connector with the newest key, if they are not already. Of two at once, one
-    /// does it.
-    public void renew(String tenantId, Connector connector) {
+    /// Seals an account's valid secrets for a connector with the newest key, and forgets one whose overlap is over. If
+    /// two requests do so at once, the second changes nothing.
+    public void reseal(String tenantId, Connector connector) {
         Row row = table.get(Keys.connectorSecret(tenantId, connector.label()));
         if (row == null) {
             return;
         }
+        List<String> stored = stored(row);
         String context = context(tenantId, connector);
-        String secret = row.get(SECRET);
-        String previous = row.find(PREVIOUS);
-        table.update(Write.update(row.key())
-                .set(SECRET, renewed(secret, context))
-                .set(PREVIOUS, previous == null ? null : renewed(previous, context))
-                .when(Condition.equal(SECRET, secret)));
+        Write write = Write.update(row.key()).set(SECRET, resealed(stored.getFirst(), context));
+        table.update((stored.size() > 1
+                        ? write.set(PREVIOUS, resealed(stored.getLast(), context))
+                        : write.remove(PREVIOUS).remove(PREVIOUS_UNTIL))
+                .when(Condition.equal(SECRET, stored.getFirst())));
     }
 
-    /// Gives a connector a new secret.
+    /// The valid secrets of a row as they stand there: sealed, or in clear.
+    private List<String> stored(Row row) {
+        String previous = row.find(PREVIOUS);
+        Instant until = row.find(PREVIOUS_UNTIL);
+        return previous != null && until != null && clock.instant().isBefore(until)
+                ? List.of(row.get(SECRET), previous)
+                : List.of(row.get(SECRET));
+    }
+
+    /// Gives a connector a new secret. An overlap that lasts from an earlier rotation ends.
     ///
-    /// @param overlap how long the one before stays good, zero to a day
+    /// @param overlap how long the one before stays valid, zero to a day; zero needs no seal that opens
+    /// @throws streamerapi.shared.secrets.SecretsUnavailable if the one before is to stay valid and does not open
     public Outcome<Issued> rotate(String tenantId, Connector connector, Duration overlap) {
         Row before = table.get(Keys.connectorSecret(tenantId, connector.label()));
         if (before == null) {
-            return first(tenantId, connector);
+            return create(tenantId, connector);
         }
         String secret = Signature.newSecret();
         String context = context(tenantId, connector);
@@ -153,7 +160,7 @@ public final class ConnectorSecrets {
         Write write = Write.update(before.key())
                 .set(SECRET, cipher.seal(secret, context))
                 .set(CREATED_AT, now)
-                .set(PREVIOUS, overlap.isZero() ? null : renewed(replaced, context))
+                .set(PREVIOUS, overlap.isZero() ? null : resealed(replaced, context))
                 .set(PREVIOUS_UNTIL, overlap.isZero() ? null : now.plus(overlap))
                 .when(Condition.equal(SECRET, replaced));
         return Outcome.of(new Issued(connector, secret)).writing(write);
@@ -163,6 +170,7 @@ public final class ConnectorSecrets {
         return tenantId + "/ingest/" + connector.label();
     }
 
+    /// Whether it is a signing secret itself: a sealed text has a full stop, which no signing secret has.
     private static boolean isClear(String stored) {
         return Signature.SECRET.matcher(stored).matches();
     }
@@ -175,7 +183,7 @@ public final class ConnectorSecrets {
         return isClear(stored) ? stored : cipher.open(stored, context);
     }
 
-    private String renewed(String stored, String context) {
-        return isClear(stored) ? cipher.seal(stored, context) : cipher.renewed(stored, context);
+    private String resealed(String stored, String context) {
+        return isClear(stored) ? cipher.seal(stored, context) : cipher.resealed(stored, context);
     }
 }

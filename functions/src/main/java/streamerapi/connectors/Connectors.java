@@ -56,12 +56,12 @@ public final class Connectors implements EffectTransport {
     @Override
     public EffectResult carryOut(String tenantId, Effect effect) {
         URI address = addresses.get(effect.connector());
-        ConnectorSecrets.Pair pair = address == null ? null : secrets.find(tenantId, effect.connector());
-        if (address == null || pair == null) {
+        ConnectorSecrets.Valid valid = address == null ? null : secrets.find(tenantId, effect.connector());
+        if (address == null || valid == null) {
             return new EffectResult.Refused("not connected");
         }
-        if (pair.isOutdated()) {
-            secrets.renew(tenantId, effect.connector());
+        if (valid.isOutdated()) {
+            secrets.reseal(tenantId, effect.connector());
         }
         Map<String, @Nullable Object> message = new LinkedHashMap<>();
         message.put("action", effect.action().label());
@@ -69,7 +69,7 @@ public final class Connectors implements EffectTransport {
         message.put("tenant_id", tenantId);
         message.put("data", effect.data());
         byte[] body = Json.write(message);
-        String signature = Signature.header(pair.at(clock.instant()), clock.instant(), body);
+        String signature = Signature.header(valid.secrets(), clock.instant(), body);
         JsonCall call = JsonCall.post(address, body)
                 .header("User-Agent", USER_AGENT)
                 .header(signatureHeader, signature)

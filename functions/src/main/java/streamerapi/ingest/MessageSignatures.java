@@ -43,14 +43,14 @@ final class MessageSignatures {
         Connector connector = Connector.of(source).orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
         Map<String, @Nullable Object> fields = fields(body);
         String tenantId = fields.get("tenant_id") instanceof String text ? text : "";
-        ConnectorSecrets.Pair pair = TENANT_ID.matcher(tenantId).matches() ? secrets.find(tenantId, connector) : null;
+        ConnectorSecrets.Valid valid = TENANT_ID.matcher(tenantId).matches() ? secrets.find(tenantId, connector) : null;
         Instant now = clock.instant();
-        boolean matches = Signature.holds(signature, pair == null ? List.of(NO_SECRET) : pair.at(now), now, body);
-        if (!matches || pair == null) {
+        boolean matches = Signature.holds(signature, valid == null ? List.of(NO_SECRET) : valid.secrets(), now, body);
+        if (!matches || valid == null) {
             throw Problem.of(ErrorCode.INVALID_SIGNATURE);
         }
-        if (pair.isOutdated()) {
-            secrets.renew(tenantId, connector);
+        if (valid.isOutdated()) {
+            secrets.reseal(tenantId, connector);
         }
         return MessageFields.read(fields, connector);
     }

@@ -81,7 +81,7 @@ final class AccountRows {
         Map<String, @Nullable Object> secrets = new LinkedHashMap<>();
         ConnectorSecrets connectors = new ConnectorSecrets(Account.table(stack), Account.cipher(stack), clock);
         for (Connector connector : Connector.values()) {
-            Outcome<ConnectorSecrets.Issued> first = connectors.first(tenantId, connector);
+            Outcome<ConnectorSecrets.Issued> first = connectors.create(tenantId, connector);
             secrets.put(connector.label(), first.value().secret());
             writes.addAll(first.writes());
         }

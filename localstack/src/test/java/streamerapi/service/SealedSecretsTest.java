@@ -4,11 +4,13 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.secrets.KeyList;
 import streamerapi.shared.secrets.SecretCipher;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,6 +43,15 @@ class SealedSecretsTest {
         account.table().write(List.of(Write.update(key).set(attribute, value)));
     }
 
+    /// Moves the end of the overlap to so long from now.
+    private void validFor(Duration time) {
+        account.table()
+                .write(List.of(Write.update(key)
+                        .set(
+                                Attribute.time("previous_secret_until"),
+                                service.clock().instant().plus(time))));
+    }
+
     private Answer send() {
         return send(account.connector("alpha"));
     }
@@ -62,11 +73,21 @@ class SealedSecretsTest {
     void oneOfAnEarlierVersionIsReadAndSealedByTheFirstMessageThatItProves() {
         store(SECRET, clear());
         store(PREVIOUS, "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
+        validFor(Duration.ofHours(1));
         send().expect(202);
         assertThat(cipher.open(row().text(SECRET), context)).isEqualTo(clear());
         assertThat(cipher.open(row().text(PREVIOUS), context))
                 .isEqualTo("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
         send().expect(202);
+    }
+
+    @Test
+    void theOneBeforeIsNotAskedForAfterItsOverlapAndIsForgotten() {
+        store(SECRET, clear());
+        store(PREVIOUS, "old.AAAA");
+        validFor(Duration.ofHours(-1));
+        send().expect(202);
+        assertThat(row().attributes()).doesNotContainKeys(PREVIOUS, "previous_secret_until");
     }
 
     @Test

@@ -100,9 +100,9 @@ class SecretCipherTest {
         assertThat(rotated.open(before, CONTEXT)).isEqualTo("a secret");
         assertThat(rotated.seal("a secret", CONTEXT)).startsWith("new.");
         assertThat(rotated.isOfNewestKey(before)).isFalse();
-        String renewed = rotated.renewed(before, CONTEXT);
+        String renewed = rotated.resealed(before, CONTEXT);
         assertThat(cipher(NEW).open(renewed, CONTEXT)).isEqualTo("a secret");
-        assertThat(rotated.renewed(renewed, CONTEXT)).isSameAs(renewed);
+        assertThat(rotated.resealed(renewed, CONTEXT)).isSameAs(renewed);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.SequencedMap;
 
+import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
@@ -30,7 +31,7 @@ public final class SecretCipher {
         this.keys = keys;
     }
 
-    /// A sealed text does not open: it was changed, or belongs elsewhere, or its key is gone.
+    /// A sealed text does not open: it was changed, or belongs elsewhere, or its key is not known here.
     public static final class SealBroken extends SecretsUnavailable {
         private SealBroken(String message) {
             super(message);
@@ -39,7 +40,8 @@ public final class SecretCipher {
 
     /// The text, sealed.
     ///
-    /// @param context of what it belongs to: `ten_…/twitch/tokens`
+    /// @param context the account and what the text is, which [#open] needs again (GCM's additional data):
+    /// `ten_…/twitch/tokens`
     public String seal(String text, String context) {
         var key = keys.byName().lastEntry();
         byte[] nonce = new byte[NONCE_BYTES];
@@ -72,7 +74,7 @@ public final class SecretCipher {
     /// A sealed text under the newest key: the same text if it is already.
     ///
     /// @throws SealBroken if it does not open
-    public String renewed(String sealed, String context) {
+    public String resealed(String sealed, String context) {
         return isOfNewestKey(sealed) ? sealed : seal(open(sealed, context), context);
     }
 
@@ -80,7 +82,7 @@ public final class SecretCipher {
         return sealed.substring(0, Math.max(0, sealed.indexOf('.')));
     }
 
-    /// A process may have read the keys before the one that is asked for was added.
+    /// The key with a name. One that is unknown may have been added since the keys were read, which are read again.
     private byte[] key(String name, String context) {
         byte[] known = keys.byName().get(name);
         byte[] key = known == null ? keys.readAgain().get(name) : known;
@@ -97,12 +99,13 @@ public final class SecretCipher {
                 return whole;
             }
         } catch (IllegalArgumentException e) {
-            throw new SealBroken("The seal of " + context + " is no base64");
+            throw new SealBroken("The seal of " + context + " is not base64url");
         }
         throw new SealBroken("The seal of " + context + " is too short");
     }
 
-    /// A code of 32 hex digits that stays the same for a context, and that is unguessable without the oldest key.
+    /// A code (HMAC-SHA256) of 32 hex digits that stays the same for a context for as long as the oldest key is kept,
+    /// and that cannot be guessed without that key. Addresses are made of it, so the oldest key must never be removed.
     public String code(String context) {
         SequencedMap<String, byte[]> all = keys.byName();
         try {
@@ -121,10 +124,9 @@ public final class SecretCipher {
             cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
             cipher.updateAAD(context.getBytes(StandardCharsets.UTF_8));
             return cipher.doFinal(input);
+        } catch (AEADBadTagException e) {
+            throw new SealBroken("The seal of " + context + " does not hold");
         } catch (GeneralSecurityException e) {
-            if (mode == Cipher.DECRYPT_MODE) {
-                throw new SealBroken("The seal of " + context + " does not hold");
-            }
             throw new IllegalStateException(e);
         }
     }
