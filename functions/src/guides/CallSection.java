@@ -139,14 +139,12 @@ record CallSection(String path, String method, boolean root, Spec operation) {
         Spec responses = operation.at("responses");
         responses.entries().forEach((status, response) -> {
             if (status.startsWith("4") || status.startsWith("5")) {
-                content(response).at("examples").entries().forEach((name, example) -> {
-                    String code = example.at("value").find("code").orElse(name);
+                errorsOf(response).forEach((code, summary) -> {
                     String link = "<a href=\"/docs/errors#%s\"><code>%s</code></a>".formatted(code, code);
                     if (responses.isReference(status)) {
                         common.append(common.isEmpty() ? "" : ", ").append(status).append(' ').append(link);
                     } else {
-                        own.append("<li>%s %s %s</li>\n"
-                                .formatted(status, link, Markup.inline(example.text("summary"))));
+                        own.append("<li>%s %s %s</li>\n".formatted(status, link, Markup.inline(summary)));
                     }
                 });
             }
@@ -154,6 +152,19 @@ record CallSection(String path, String method, boolean root, Spec operation) {
         return "<h3>Errors</h3>\n"
                 + (own.isEmpty() ? "" : "<ul>\n" + own + "</ul>\n")
                 + (common.isEmpty() ? "" : "<p class=\"common\">And those of every call like it: " + common + ".</p>\n");
+    }
+
+    /// The meaning of each code of a response: of its examples, or of its one example.
+    private static Map<String, String> errorsOf(Spec response) {
+        Map<String, String> errors = new LinkedHashMap<>();
+        Spec content = content(response);
+        content.at("examples")
+                .entries()
+                .forEach((name, example) -> errors.put(
+                        example.at("value").find("code").orElse(name), example.text("summary")));
+        Spec one = content.at("example");
+        one.find("code").or(() -> one.find("error")).ifPresent(code -> errors.put(code, response.text("description")));
+        return errors;
     }
 
     /// The call in each language.

@@ -70,6 +70,7 @@ class ReferenceTest {
         }
         ((Map<?, ?>) document.get("webhooks")).keySet().forEach(event -> operations.add(event.toString()));
         assertThat(places).isEqualTo(operations);
+        assertThat(pages.get("/docs/api-oauth")).contains("/docs/errors#invalid_grant");
     }
 
     @Test
