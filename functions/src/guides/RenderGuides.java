@@ -19,12 +19,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Renders the guides of docs/ as the pages below `/docs`. The build runs it after a change of a guide; commonmark-java is
-/// on its class path and in no deployment.
+/// Renders the guides of docs/ and the OpenAPI document as the pages below `/docs`. The build runs it after a change of
+/// either; commonmark-java is on its class path and in no deployment.
 ///
-/// Arguments: the folder of the guides, the folder that the pages are written to.
+/// Arguments: the folder of the guides, the folder that the pages are written to, the OpenAPI document.
 final class RenderGuides {
 
     private static final List<String> GUIDES = List.of(
@@ -43,10 +44,13 @@ final class RenderGuides {
     private static final List<String> INTEGRATIONS =
             List.of("obs", "streamer-bot", "firebot", "stream-deck", "discord", "google-sheets");
 
+    private static final Pattern SECTION = Pattern.compile("<h2 id=\"([^\"]*)\">(.*?)</h2>");
+
     private static final Parser PARSER =
             Parser.builder().extensions(List.of(TablesExtension.create())).build();
 
     private final Map<String, Node> documents = new LinkedHashMap<>();
+    private final SearchIndex index = new SearchIndex();
 
     public static void main(String[] arguments) throws IOException {
         RenderGuides guides = new RenderGuides();
@@ -58,9 +62,11 @@ final class RenderGuides {
         for (String name : INTEGRATIONS) {
             guides.read(name, from.resolve("integrations/" + name + ".md"));
         }
+        ReferencePages.write(Spec.read(Path.of(arguments[2])), to, guides.index);
         for (String name : guides.documents.keySet()) {
             Files.writeString(to.resolve(name + ".html"), guides.page(name));
         }
+        Files.writeString(to.resolve("search.json"), guides.index.json());
     }
 
     private void read(String name, Path file) throws IOException {
@@ -98,28 +104,11 @@ final class RenderGuides {
                 })
                 .build()
                 .render(document));
-        return """
-                <!doctype html>
-                <html lang="en">
-                <head>
-                  <meta charset="utf-8">
-                  <meta name="viewport" content="width=device-width, initial-scale=1">
-                  <title>%s: Streamer API</title>
-                  <link rel="icon" href="data:,">
-                  <link rel="stylesheet" href="{stylesheet}">
-                  <link rel="stylesheet" href="{file:docs.css}">
-                </head>
-                <body>
-                <header class="guide">
-                <nav aria-label="Documentation">
-                  <strong>Streamer API</strong>
-                  <a href="/docs">Reference</a>
-                  <a href="/docs/quickstart">Guides</a>
-                  <a href="/docs/errors">Errors</a>
-                  <a href="/v1/openapi.json">OpenAPI</a>
-                  <a href="/dashboard">Dashboard</a>
-                </nav>
-                </header>
+        addToIndex(name, title(document), body);
+        return DocsFrame.page(
+                title(document) + ": Streamer API",
+                "guides",
+                """
                 <main class="guide">
                 %s
                 </main>
@@ -127,11 +116,22 @@ final class RenderGuides {
                 <h2 id="all-guides">All guides</h2>
                 <ul class="guides">
                 %s</ul>
-                </footer>
-                </body>
-                </html>
-                """
-                .formatted(escaped(title(document)), body, list(name));
+                </footer>"""
+                        .formatted(body, list(name)));
+    }
+
+    /// Each section of a guide is a place that the search leads to.
+    private void addToIndex(String page, String guide, String body) {
+        for (String section : body.split("(?=<h2 id=)", -1)) {
+            Matcher heading = SECTION.matcher(section);
+            boolean isSection = heading.lookingAt();
+            index.add(
+                    page,
+                    isSection ? heading.group(1) : "",
+                    isSection ? Markup.plain(heading.group(2)).strip() : guide,
+                    isSection ? guide : "Guide",
+                    Markup.plain(section));
+        }
     }
 
     private String list(String current) {
@@ -139,7 +139,7 @@ final class RenderGuides {
         documents.forEach((name, document) -> list.append("<li><a href=\"/docs/")
                 .append(name)
                 .append(name.equals(current) ? "\" aria-current=\"page\">" : "\">")
-                .append(escaped(title(document)))
+                .append(Markup.escaped(title(document)))
                 .append("</a></li>\n"));
         return list.toString();
     }
@@ -170,10 +170,6 @@ final class RenderGuides {
 
     private static String unused(String id, Set<String> ids) {
         return ids.add(id) ? id : unused(id + "-", ids);
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;");
     }
 
     /// Links between guides lead to their pages. A link to a file that is no guide becomes its text.

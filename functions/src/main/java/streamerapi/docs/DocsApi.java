@@ -11,6 +11,7 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.http.RouteHandler;
 import streamerapi.shared.http.StaticText;
+import streamerapi.shared.http.TextByOrigin;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
@@ -20,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /// The pages of the documentation and what they are made with.
@@ -29,17 +31,22 @@ import java.util.regex.Pattern;
 final class DocsApi {
 
     private static final String PLACE = "/docs";
-    private static final Pattern GUIDE = Pattern.compile("[a-z-]{1,40}");
-    private static final Pattern FILE = Pattern.compile("([a-z-]{1,40})-[0-9a-f]{12}(\\.css|\\.js)");
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{file:([a-z-]+)(\\.css|\\.js)}");
-    private static final Map<String, String> TYPES =
-            Map.of(".css", "text/css; charset=utf-8", ".js", "text/javascript; charset=utf-8");
+    private static final Pattern PAGE = Pattern.compile("[a-z-]{1,40}");
+    private static final Pattern FILE = Pattern.compile("([a-z-]{1,40})-[0-9a-f]{12}(\\.css|\\.js|\\.json)");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{file:([a-z-]+)(\\.css|\\.json|\\.js)}");
+    private static final Map<String, String> TYPES = Map.of(
+            ".css", "text/css; charset=utf-8",
+            ".js", "text/javascript; charset=utf-8",
+            ".json", "application/json");
+
+    /// The address of the service in a page, in place of the one that the page is asked for at.
+    private static final String ORIGIN = "{origin}";
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
             + " img-src 'self' data:; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-    private final Map<String, StaticText> texts = new ConcurrentHashMap<>();
+    private final Map<String, Function<Request, Response>> texts = new ConcurrentHashMap<>();
 
-    /// `/docs`, its guides and its files.
+    /// `/docs`, the pages of the reference, the guides, and their files.
     Api api() {
         return Api.of(
                 page(PLACE, request -> shown(request, "reference")),
@@ -52,20 +59,27 @@ final class DocsApi {
     }
 
     private Outcome<Response> shown(Request request, String name) {
-        StaticText text = texts.get(name);
-        boolean isGuide = GUIDE.matcher(name).matches();
+        Function<Request, Response> text = texts.get(name);
         if (text == null) {
-            Response read = isGuide ? guide(name) : file(name);
-            if (read == null) {
-                throw Problem.of(ErrorCode.NOT_FOUND);
-            }
-            text = isGuide ? new StaticText(read) : StaticText.alwaysCompressed(read);
+            text = text(name);
             texts.put(name, text);
         }
-        return Outcome.of(text.answer(request));
+        return Outcome.of(text.apply(request));
     }
 
-    private static @Nullable Response guide(String name) {
+    private static Function<Request, Response> text(String name) {
+        boolean isPage = PAGE.matcher(name).matches();
+        Response read = isPage ? written(name) : file(name);
+        if (read == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        if (!isPage) {
+            return StaticText.alwaysCompressed(read)::answer;
+        }
+        return read.body().contains(ORIGIN) ? new TextByOrigin(read, ORIGIN)::answer : new StaticText(read)::answer;
+    }
+
+    private static @Nullable Response written(String name) {
         String html = read(name + ".html");
         if (html == null) {
             return null;

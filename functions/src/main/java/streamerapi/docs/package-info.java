@@ -1,7 +1,7 @@
-/// The documentation below `/docs`: the reference with its "Try it out", and the guides.
+/// The documentation below `/docs`: the reference, and the guides.
 ///
-/// The guides are HTML when the build is done, so that nothing is rendered here. They stand in this function alone,
-/// which no request of the API waits for.
+/// Both are HTML when the build is done (`src/guides`), so that nothing is rendered here. They stand in this function
+/// alone, which no request of the API waits for.
 @NullMarked
 package streamerapi.docs;
 

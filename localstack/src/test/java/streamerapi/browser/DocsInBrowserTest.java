@@ -1,10 +1,13 @@
 package streamerapi.browser;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 
 import java.time.Duration;
+import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -15,35 +18,65 @@ class DocsInBrowserTest {
     private final Service service = Service.shared();
 
     @Test
-    void theReferenceShowsEveryGroupAndTriesARequest() {
+    void theReferenceIsSearchedAndTriesACall() {
         Account account = service.newAccount();
         try (Chromium browser = Chromium.open()) {
             browser.go(service.stack().authUrl() + "/docs");
-            browser.until(page -> page.contains("TTS queue") && page.contains("Webhook endpoints"));
-
-            browser.the(".authorize").click();
-            browser.the("#auth-bearer-value").sendKeys(account.apiKey());
-            browser.the(".auth-btn-wrapper .authorize").click();
-            browser.the(".btn-done").click();
-            browser.the("#operations-tag-Identity .expand-operation").click();
-            browser.the("#operations-Identity-getMe .opblock-summary-control").click();
-            browser.the("#operations-Identity-getMe .try-out__btn").click();
-            browser.the("#operations-Identity-getMe .execute").click();
+            browser.keys("/", "replay_too_soon");
             await().atMost(Duration.ofSeconds(60))
-                    .untilAsserted(() -> assertThat(browser.the("#operations-Identity-getMe .live-responses-table")
-                                    .getText())
+                    .untilAsserted(() -> assertThat(browser.the("#results").getText())
+                            .contains("/v1/tts/{orderId}/replay")
+                            .contains("Errors"));
+
+            browser.the("#search").clear();
+            browser.the("#search").sendKeys("who am");
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() ->
+                            assertThat(browser.the("#results li").getText()).contains("/v1/me"));
+            browser.the("#results a").click();
+            browser.until(page -> page.contains("Identity"));
+            assertThat(browser.address()).endsWith("/docs/api-identity#getMe");
+
+            browser.the("#getMe [data-language=Python] summary").click();
+            assertThat(browser.the("#getAsyncApi [data-language=Python] pre").isDisplayed())
+                    .isTrue();
+            browser.the("#getMe button.secondary").click();
+            browser.the("#getMe .try input").sendKeys(account.apiKey());
+            browser.the("#getMe .try button").click();
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(browser.the("#getMe .try pre").getText())
+                            .startsWith("200")
                             .contains(account.tenantId()));
         }
     }
 
-    @Test
-    void theReferenceFitsAPhoneAndTheKeyboard() {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/api-tips", "/api-webhook-endpoints", "/dashboard-api", "/dashboard-overlays"})
+    void theReferenceFitsAPhoneTheKeyboardAndBothSchemes(String page) {
         try (Chromium browser = Chromium.open().onAPhone()) {
-            browser.go(service.stack().authUrl() + "/docs");
-            browser.until(page -> page.contains("TTS queue"));
+            for (boolean dark : List.of(false, true)) {
+                browser.dark(dark).go(service.stack().authUrl() + "/docs" + page);
+                browser.the("#search");
 
+                assertThat(browser.excess()).isLessThanOrEqualTo(0);
+                assertThat(browser.barriers()).isEmpty();
+            }
+            browser.sized(1280, 900).go(service.stack().authUrl() + "/docs" + page);
             assertThat(browser.excess()).isLessThanOrEqualTo(0);
-            browser.tabTo("Guides");
+            assertThat(browser.barriers()).isEmpty();
+            browser.tabTo("Media queue");
+        }
+    }
+
+    @Test
+    void theReferenceIsReadWithoutScripts() {
+        try (Chromium browser = Chromium.withoutScripts()) {
+            browser.go(service.stack().authUrl() + "/docs/api-tips");
+            assertThat(browser.text())
+                    .contains("Create a tip")
+                    .contains("curl \"$STREAMER_URL/tips\"")
+                    .contains("Display name, before filtering")
+                    .doesNotContain("Try it");
         }
     }
 

@@ -124,6 +124,11 @@ class ReadmeTest {
     }
 
     @Test
+    void theReadmeIsReadInThreeMinutes() throws IOException {
+        assertThat(readme().split("\\s+", -1)).hasSizeLessThanOrEqualTo(700);
+    }
+
+    @Test
     void theErrorTableListsEveryCode() throws IOException {
         Map<Integer, Set<String>> listed = new TreeMap<>();
         Matcher rows = ERROR_ROW.matcher(readme());
