@@ -1009,7 +1009,7 @@ export interface paths {
         };
         /**
          * The supporters who gave most
-         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, in any case. Tips in another currency are in `other_sums`. Refunds count against the tip's own day. Any valid credential may ask.
+         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, in any case. Tips in another currency count at the rate that the account has set for it (`exchange_rates`); without one they are in `other_sums`. Refunds count against the tip's own day. Any valid credential may ask.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -2191,8 +2191,23 @@ export interface components {
              * @example 0
              */
             refunded_amount: number;
+            /** @description The sum that a paid tip in another currency counts as in goals, on the leaderboard and in sums; null if it counts with its own amount. */
+            counted_as: components["schemas"]["CountedAs"] | null;
             /** @description When it finished playing on stream. */
             played_at: components["schemas"]["Time"];
+        };
+        /** @description The sum that a tip in another currency counts as. */
+        CountedAs: {
+            /**
+             * @description At the rate that was set when the tip entered, before refunds.
+             * @example 12.96
+             */
+            amount: number;
+            /**
+             * @description The account's at that time.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
         };
         /** @description The tip that plays, if one does. */
         TtsNow: {
@@ -2606,13 +2621,13 @@ export interface components {
              */
             current: number;
             /**
-             * @description The account's currency: tips in another count for no goal.
+             * @description The account's currency: tips in another count at their rate (`exchange_rates`), and for no goal without one.
              * @example USD
              */
             currency: components["schemas"]["Currency"];
             starts_at: components["schemas"]["Time"] | null;
             ends_at: components["schemas"]["Time"] | null;
-            /** @description What was paid in other currencies in that time, a sum for each: it is not in `current`. */
+            /** @description What was paid in other currencies without a rate in that time, a sum for each: it is not in `current`. */
             other_sums: components["schemas"]["CurrencySum"][];
         };
         /** @description The sum of the paid tips in a currency other than the account's. */
@@ -2657,7 +2672,7 @@ export interface components {
             /** @description The highest paid tip of the day in the account's currency, refunded or not. */
             top_tip_today: components["schemas"]["OverlayHappening"] | null;
             /**
-             * @description The sum of the day's paid tips in the account's currency, less what was refunded.
+             * @description The sum of the day's paid tips that count in the account's currency, less what was refunded.
              * @example 42.5
              */
             paid_today: number;
@@ -2870,7 +2885,7 @@ export interface components {
             starts_at: components["schemas"]["Time"] | null;
             /** @description The most first. */
             entries: components["schemas"]["LeaderboardEntry"][];
-            /** @description What was paid in other currencies in this period: it is not ranked, and a sum for each currency. */
+            /** @description What was paid in other currencies without a rate in this period: it is not ranked, and a sum for each currency. */
             other_sums: components["schemas"]["CurrencySum"][];
         };
         /** @description A supporter's place. */
@@ -5690,6 +5705,7 @@ export interface operations {
                      *           "message_was_filtered": false,
                      *           "queued_at": "2026-09-12T18:21:04.456Z",
                      *           "refunded_amount": 0,
+                     *           "counted_as": null,
                      *           "played_at": "2026-09-12T18:21:04.456Z"
                      *         }
                      *       ],
@@ -6005,6 +6021,7 @@ export interface operations {
                      *         "message_was_filtered": false,
                      *         "queued_at": "2026-09-12T18:21:04.456Z",
                      *         "refunded_amount": 0,
+                     *         "counted_as": null,
                      *         "played_at": "2026-09-12T18:21:04.456Z"
                      *       }
                      *     }

@@ -1,5 +1,6 @@
 package streamerapi.dashboard;
 
+import streamerapi.settings.ExchangeRate;
 import streamerapi.settings.RewardAction;
 import streamerapi.settings.Settings;
 import streamerapi.settings.TipPageSlug;
@@ -71,11 +72,23 @@ public final class SettingsModule implements Module {
                 tenantId,
                 before -> {
                     Settings after = call.body().appliedTo(before, Map.of());
+                    refuseOwnRate(before, after);
                     refuseUnknownVoice(before, after);
                     refuseUnknownCounters(tenantId, before, after);
                     return after;
                 },
                 (before, after) -> TipPageSlug.renaming(tenantId, before, after, clock.instant()));
+    }
+
+    /// Refuses a rate of the account's own currency. The rates of the currency before are dropped.
+    private static void refuseOwnRate(Settings before, Settings after) {
+        List<ExchangeRate> rates = after.exchangeRates();
+        for (int i = 0; i < rates.size() && !rates.equals(before.exchangeRates()); i++) {
+            if (rates.get(i).currency().equals(after.currency())) {
+                String field = "exchange_rates[" + i + "].currency";
+                throw Problem.badField(field, field + " must be another currency than the account's");
+            }
+        }
     }
 
     private void refuseUnknownVoice(Settings before, Settings after) {

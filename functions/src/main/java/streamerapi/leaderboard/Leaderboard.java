@@ -40,8 +40,8 @@ import java.util.stream.Stream;
 /// each account that was linked to another, and joined when a board is read: so it counts for what was given before,
 /// too.
 ///
-/// Only the account's own currency is ranked: amounts of two currencies cannot be compared. Each other currency has a
-/// sum beside the board.
+/// Only the account's own currency is ranked: amounts of two currencies cannot be compared. A tip in another one counts
+/// in the account's at the rate that was set when it came. Without a rate, its currency has a sum beside the board.
 public final class Leaderboard {
 
     private static final int SHARDS = 8;

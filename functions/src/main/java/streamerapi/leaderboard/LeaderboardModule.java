@@ -27,8 +27,9 @@ public final class LeaderboardModule implements Module {
                 .anyCredential()
                 .doc("Paid tips in the account's currency, by who paid them; the accounts of one person are one entry,"
                         + " under the name and the account of the latest tip. A donor without an account is known by"
-                        + " name, in any case. Tips in another currency are in `other_sums`. Refunds count against the tip's own day. Any valid"
-                        + " credential may ask.")
+                        + " name, in any case. Tips in another currency count at the rate that the account has set for it"
+                        + " (`exchange_rates`); without one they are in `other_sums`. Refunds count against the tip's"
+                        + " own day. Any valid credential may ask.")
                 .query(PERIOD)
                 .query(QueryParameter.LIMIT)
                 .answers(Answer.of(Board.SCHEMA))

@@ -71,7 +71,8 @@ final class Happenings {
                             .doc("The highest paid tip of the day in the account's currency, refunded or not.");
                     s.money("paid_today", Latest::paidToday)
                             .between(Long.MIN_VALUE, Long.MAX_VALUE)
-                            .doc("The sum of the day's paid tips in the account's currency, less what was refunded.")
+                            .doc(
+                                    "The sum of the day's paid tips that count in the account's currency, less what was refunded.")
                             .example(new BigDecimal("42.5"));
                     s.text("currency", Latest::currency)
                             .component("Currency")

@@ -53,7 +53,8 @@ record TipGoal(
         return in -> new TipGoal(enabled.of(in), title.of(in), amount.of(in), startsAt.of(in), endsAt.of(in));
     });
 
-    /// A goal, how far it has come, the currency of both, and what came in other currencies, which counts for no goal.
+    /// A goal, how far it has come, the currency of both, and what came in other currencies without a rate, which
+    /// counts for no goal.
     record Shown(TipGoal goal, BigDecimal current, String currency, List<CurrencySum> otherSums) {
 
         static final Schema<Shown> SCHEMA = Schema.shown("TipGoal", "A goal for the tips of an overlay.", s -> {
@@ -70,13 +71,16 @@ record TipGoal(
                     .example(112);
             s.text("currency", Shown::currency)
                     .component("Currency")
-                    .doc("The account's currency: tips in another count for no goal.")
+                    .doc(
+                            "The account's currency: tips in another count at their rate (`exchange_rates`), and for no goal"
+                                    + " without one.")
                     .example("USD");
             s.time("starts_at", shown -> shown.goal.startsAt).orNull();
             s.time("ends_at", shown -> shown.goal.endsAt).orNull();
             s.list("other_sums", Shown::otherSums, CurrencySum.SCHEMA)
                     .live()
-                    .doc("What was paid in other currencies in that time, a sum for each: it is not in `current`.");
+                    .doc("What was paid in other currencies without a rate in that time, a sum for each: it is not in"
+                            + " `current`.");
         });
     }
 

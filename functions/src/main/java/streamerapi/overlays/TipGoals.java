@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// The tip goals of overlays: payments in the account's currency, and sums added by hand.
+/// The tip goals of overlays: payments that count in the account's currency, and sums added by hand.
 public final class TipGoals {
     private static final Attribute<String> CURRENCY = Attribute.text("currency");
 

@@ -7,8 +7,8 @@ import java.util.List;
 /// The contents of the start page: a running show at a glance.
 ///
 /// @param tips how many paid tips came in in the last 24 hours, in all currencies
-/// @param sum what those in the account's currency come to
-/// @param others what those in other currencies come to, a sum for each currency: `1,250.00 EUR`; nothing is converted
+/// @param sum what those that count in the account's currency come to
+/// @param others what those in other currencies without a rate come to, a sum for each currency: `1,250.00 EUR`
 /// @param goals the tip goals that are on
 /// @param troubles what is wrong; empty if nothing is
 /// @param checks what a streamer looks at before going live; empty for users who cannot mend it
@@ -26,7 +26,7 @@ public record HomeView(
 
     /// A tip goal.
     ///
-    /// @param others what came in other currencies, which counts for no goal
+    /// @param others what came in other currencies without a rate, which counts for no goal
     public record Goal(String title, BigDecimal current, BigDecimal amount, String currency, List<String> others) {
 
         /// How much of it came in, from 0 to 100.

@@ -8,8 +8,9 @@ import streamerapi.shared.storage.Write;
 import java.util.List;
 import java.util.Optional;
 
-/// The currencies in which an account was paid and that are not its own. Amounts of two currencies are never added, so
-/// a page that shows what came in shows a sum for each of these beside the account's.
+/// The currencies in which an account was paid and that are not its own. Tips in a currency without a rate
+/// ([ExchangeRate]) are never added to the account's, so a page that shows what came in shows a sum for each of these
+/// beside it.
 ///
 /// Each is an attribute of the account's own row, written with the first tip in that currency: a tip reads that row in
 /// any case.

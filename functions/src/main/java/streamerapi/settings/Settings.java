@@ -14,6 +14,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,12 +28,14 @@ import java.util.function.UnaryOperator;
 /// account's own row, so one read gives all of them.
 ///
 /// @param currency ISO 4217: of tips that name none
+/// @param exchangeRates at which paid tips in other currencies are counted, each currency once
 /// @param holdAll whether every tip is reviewed before it enters a queue
 /// @param bannedMedia links, video ids and channel ids that cannot be requested
 /// @param rewards what the rewards do that do something, each reward once
 /// @param aiVoicesAvailable whether the account takes part in the AI voices' beta; the operator says so
 public record Settings(
         String currency,
+        List<ExchangeRate> exchangeRates,
         FilterSettings filter,
         boolean holdAll,
         List<String> bannedMedia,
@@ -71,6 +74,13 @@ public record Settings(
                     .component("Currency")
                     .doc("Of tips that name none.")
                     .example("USD");
+            var rates = s.list("exchange_rates", Settings::exchangeRates, ExchangeRate.SCHEMA)
+                    .between(0, ExchangeRate.MAX_RATES)
+                    .orElse(List.of())
+                    .doc("The rates at which paid tips in other currencies are counted in goals, on the leaderboard and"
+                            + " in sums, each currency once. A tip in a currency without one has a sum of its own. A"
+                            + " rate is for tips that come: what a tip counted as stays. Another `currency` empties the"
+                            + " list, unless its new one is sent with it.");
             var filter =
                     s.group("filter", Settings::filter, FilterSettings.SCHEMA).orElse(FilterSettings.DEFAULT);
             var review = s.group("review", settings -> settings.holdAll, REVIEW).orElse(false);
@@ -99,6 +109,7 @@ public record Settings(
                     .doc("Whether the account takes part in the AI voices' beta. The operator decides.");
             return in -> new Settings(
                     currency.of(in),
+                    ExchangeRate.distinct(in, rates.of(in)),
                     filter.of(in),
                     review.of(in),
                     banned.of(in),
@@ -151,7 +162,10 @@ public record Settings(
             BiFunction<Settings, Settings, List<Write>> others) {
         Row row = row(table, tenantId);
         Settings before = of(row);
-        Settings after = change.apply(before);
+        Settings changed = change.apply(before);
+        boolean isStale =
+                !changed.currency.equals(before.currency) && changed.exchangeRates.equals(before.exchangeRates);
+        Settings after = isStale ? changed.withoutRates() : changed;
         Row was = SCHEMA.row(row.key(), before);
         Row is = SCHEMA.row(row.key(), after);
         if (was.equals(is)) {
@@ -180,6 +194,7 @@ public record Settings(
         banned.add(link);
         return new Settings(
                 currency,
+                exchangeRates,
                 filter,
                 holdAll,
                 List.copyOf(banned),
@@ -191,6 +206,33 @@ public record Settings(
                 moderation,
                 tipPage,
                 aiVoicesAvailable);
+    }
+
+    /// These settings without the rates of another currency than the account's.
+    private Settings withoutRates() {
+        return new Settings(
+                currency,
+                List.of(),
+                filter,
+                holdAll,
+                bannedMedia,
+                tts,
+                subRewards,
+                alerts,
+                rewards,
+                bot,
+                moderation,
+                tipPage,
+                aiVoicesAvailable);
+    }
+
+    /// The worth of one unit of a currency in the account's; null for the account's own, and for one without a rate.
+    public @Nullable BigDecimal rate(String other) {
+        return exchangeRates.stream()
+                .filter(rate -> rate.currency().equals(other) && !other.equals(currency))
+                .findFirst()
+                .map(ExchangeRate::rate)
+                .orElse(null);
     }
 
     /// The action of a reward; null for one that is mapped to nothing.

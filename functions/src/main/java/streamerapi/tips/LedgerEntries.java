@@ -6,6 +6,7 @@ import streamerapi.ledger.Ledger;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
+import streamerapi.tts.CountedAs;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
@@ -37,21 +38,32 @@ final class LedgerEntries {
 
     /// The entries of a tip that enters: its amount, less earlier refunds.
     static Write[] entries(String tenantId, Tip tip) {
-        return entries(tenantId, tip, tip.orderId(), RefundState.of(tip).left(), 1);
+        return entries(
+                tenantId, tip, tip.orderId(), counted(tip, RefundState.of(tip).left()), 1);
     }
 
     /// The entries of a tip's refund, dated as the tip is.
     ///
+    /// @param tip as it was before the refund
     /// @param id of the refund
     /// @param amount how much was given back, positive
     /// @param whole whether nothing is left of it
     static Write[] givenBack(String tenantId, Tip tip, String id, BigDecimal amount, boolean whole) {
-        return entries(tenantId, tip, id, amount.negate(), whole ? -1 : 0);
+        BigDecimal left = RefundState.of(tip).left();
+        BigDecimal less = counted(tip, left.subtract(amount)).subtract(counted(tip, left));
+        return entries(tenantId, tip, id, less, whole ? -1 : 0);
+    }
+
+    /// The sum that a tip counts with while a part of its amount was not given back.
+    private static BigDecimal counted(Tip tip, BigDecimal left) {
+        CountedAs counted = CountedAs.of(tip);
+        return counted == null ? left : counted.of(left, RefundState.of(tip).paid());
     }
 
     private static Write[] entries(String tenantId, Tip tip, String id, BigDecimal amount, int tips) {
         Row row = tip.row();
-        String currency = row.get(Tip.CURRENCY);
+        CountedAs counted = CountedAs.of(tip);
+        String currency = counted == null ? row.get(Tip.CURRENCY) : counted.currency();
         Instant at = row.get(Tip.QUEUED_AT);
         Contribution contribution = new Contribution(
                 tip.orderId(),

@@ -7,13 +7,8 @@ import streamerapi.settings.PaidCurrencies;
 import streamerapi.settings.Settings;
 import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.problems.ErrorCode;
-import streamerapi.shared.problems.Problem;
-import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
-import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.PaymentKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -27,8 +22,6 @@ import java.time.InstantSource;
 /// The way in for every new tip, whatever its source (contract "Tips"): filter, then review, then the queues. A replay
 /// is not a new tip: it enters by [TtsQueue#replay].
 public final class TipIntake {
-    private static final Attribute<String> ORDER_ID = Attribute.text("order_id");
-
     private final Table table;
     private final TtsQueue queue;
     private final TipMedia media;
@@ -126,8 +119,8 @@ public final class TipIntake {
         FilterResult judgement = moderated(filtered, calls);
         Tip tip = judgement.on(tip(filtered.tenantId, sent, filtered.settings));
         Outcome<Taken> taken = judgement.isBlocked()
-                ? once(filtered.tenantId, sent.reference(), null, block(judgement, tip))
-                : once(
+                ? TipReference.once(filtered.tenantId, sent.reference(), null, block(judgement, tip))
+                : TipReference.once(
                         filtered.tenantId,
                         sent.reference(),
                         tip.orderId(),
@@ -172,8 +165,9 @@ public final class TipIntake {
         Tip paid = spent == null ? tip : tip.with(Tip.IS_SUB_REWARD, true).with(Credits.REWARD_ENTRY, spent.value());
         MediaItem item = media.of(tenantId, paid, judgement.sent().media(), filtered.settings.bannedMedia(), calls);
         Outcome<Taken> admitted = judgement.isHeld() || filtered.awaitsDecision()
-                ? park(judgement, paid, item)
-                : EarlyEnds.told(enter(tenantId, paid, item), paid, judgement.sent());
+                ? park(judgement, Conversion.waiting(paid, filtered.settings), item)
+                : EarlyEnds.told(
+                        enter(tenantId, Conversion.entering(paid, filtered.settings), item), paid, judgement.sent());
         Outcome<Taken> told = judgement.isReplaced()
                 ? Outcome.of(admitted.value())
                         .emitting(TipFiltered.EVENT, judgement.filtered(paid))
@@ -202,7 +196,9 @@ public final class TipIntake {
     /// @param heard whether it enters the TTS queue
     /// @param seen the video that came with it and enters the media queue; null if none does
     Outcome<Tip> letIn(String tenantId, HeldTip held, Condition asSeen, boolean heard, @Nullable MediaItem seen) {
-        Tip tip = held.tip();
+        Tip tip = Conversion.isAwaited(held.tip())
+                ? Conversion.entering(held.tip(), Settings.read(table, tenantId))
+                : held.tip();
         String turn = Ids.orderTime(ids.nextOrder("tip"));
         Instant now = clock.instant();
         Tip entering = heard ? tip.waitingSince(now, turn) : tip.nowhere().with(Tip.QUEUED_AT, now);
@@ -277,22 +273,5 @@ public final class TipIntake {
                 .with(Tip.PLATFORM, donor == null ? null : donor.platform())
                 .with(Tip.PLATFORM_USER_ID, donor == null ? null : donor.userId());
         return sent.paying() == null ? tip : EarlyEnds.paid(tip, sent, sent.paying());
-    }
-
-    /// Holds a tip to its reference's being new.
-    ///
-    /// @param orderId whose the reference is from now on; null if it stays free
-    private static Outcome<Taken> once(
-            String tenantId, NewTip.@Nullable Reference reference, @Nullable String orderId, Outcome<Taken> outcome) {
-        String id = reference == null ? null : reference.id();
-        if (reference == null || id == null) {
-            return outcome;
-        }
-        String source = reference.source();
-        Key key = PaymentKeys.reference(tenantId, source == null ? "" : source, id);
-        Write write = orderId == null ? Write.check(key) : Write.put(Row.of(key).with(ORDER_ID, orderId));
-        return outcome.writing(write.when(Condition.noRow())
-                .orElse(earlier -> Problem.of(ErrorCode.DUPLICATE_EXTERNAL_REF)
-                        .with("order_id", earlier == null ? null : earlier.get(ORDER_ID))));
     }
 }

@@ -90,6 +90,10 @@ public record Tip(Row row) implements Queued {
                         "How much of `amount` was given back, refunded or disputed; 0 if nothing was. All of it was when it is"
                                 + " `amount`.")
                 .example(0);
+        s.object("counted_as", CountedAs::of, CountedAs.SCHEMA)
+                .orNull()
+                .doc("The sum that a paid tip in another currency counts as in goals, on the leaderboard and in sums;"
+                        + " null if it counts with its own amount.");
         s.time("played_at", tip -> tip.row.get(PLAYED_AT))
                 .doc("When it finished playing on stream.")
                 .sample(Instant.parse("2025-11-21T02:58:41.208Z"));

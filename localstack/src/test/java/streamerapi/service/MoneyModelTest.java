@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.PaymentKeys;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,7 +27,8 @@ import java.util.concurrent.Future;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// Money through every source at the same time, against a model that adds up: ledger, goal and leaderboard agree with
-/// it to the cent, in each currency. `-Dmoney.tips=10000` sends more tips, `-Dmoney.seed=7` others.
+/// it to the cent, in each currency. One currency has a rate, and counts in the account's own. `-Dmoney.tips=10000`
+/// sends more tips, `-Dmoney.seed=7` others.
 @NullMarked
 class MoneyModelTest {
 
@@ -37,6 +39,8 @@ class MoneyModelTest {
     private static final int NAMES = 5;
     private static final String OWN = "EUR";
     private static final List<String> CURRENCIES = List.of(OWN, "USD", "GBP");
+    private static final String RATED = "GBP";
+    private static final BigDecimal RATE = new BigDecimal("1.17283");
 
     private final Account account = Service.shared().newAccount();
     private final ApiClient api = account.api();
@@ -74,7 +78,18 @@ class MoneyModelTest {
 
         /// What it leaves if so much of it stays.
         private Left left(Donor donor, long stays) {
-            return new Left(donor.person, currency, stays, stays == 0 ? 0 : 1, 0);
+            boolean isRated = currency.equals(RATED);
+            return new Left(
+                    donor.person, isRated ? OWN : currency, isRated ? counted(stays) : stays, stays == 0 ? 0 : 1, 0);
+        }
+
+        /// The sum that a part of it counts as: as large a part of the whole sum, each rounded half up.
+        private long counted(long stays) {
+            BigDecimal all = money(cents).multiply(RATE).setScale(2, RoundingMode.HALF_UP);
+            return all.multiply(money(stays))
+                    .divide(money(cents), 2, RoundingMode.HALF_UP)
+                    .movePointRight(2)
+                    .longValueExact();
         }
 
         private Left left(Donor donor) {
@@ -123,7 +138,11 @@ class MoneyModelTest {
         account.connector("alpha").send("viewer.signed_in", Map.of("platform_user_id", "u0", "login", "spender"));
         owner.patch(
                         "/dashboard/api/settings",
-                        Map.of("rewards", List.of(Map.of("reward_id", "speak", "action", "tts"))))
+                        Map.of(
+                                "rewards",
+                                List.of(Map.of("reward_id", "speak", "action", "tts")),
+                                "exchange_rates",
+                                List.of(Map.of("currency", RATED, "rate", RATE))))
                 .expect(200);
         for (int grant = 0; grant <= TIPS / 5_000; grant++) {
             api.post("/viewers/alpha:u0/credits/grant", Map.of("amount", 1000)).expect(200);

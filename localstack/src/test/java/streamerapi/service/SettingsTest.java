@@ -42,27 +42,28 @@ class SettingsTest {
     @Test
     void aNewAccountFiltersNothingAndHoldsNothing() {
         assertThat(owner.get(SETTINGS).expect(200).text())
-                .isEqualTo("{\"settings\":{\"currency\":\"EUR\",\"filter\":{\"replace\":[],\"block\":[],"
-                        + "\"on_match\":\"replace\"},\"review\":{\"hold_all\":false},\"banned_media\":[],"
-                        + "\"tts\":{\"template\":\"{name} tipped {amount}. {message}\",\"max_characters\":300,"
-                        + "\"min_amount\":0,\"voice\":null,\"characters_limit\":100000},"
-                        + "\"sub_rewards\":{\"per_sub\":0,\"per_resub\":0,\"per_gifted_sub\":0},"
-                        + "\"alerts\":{\"alpha.follow\":{\"enabled\":true},\"alpha.sub\":{\"enabled\":true},"
-                        + "\"alpha.resub\":{\"enabled\":true},"
-                        + "\"alpha.gift_sub\":{\"enabled\":true,\"min_amount\":0},"
-                        + "\"alpha.cheer\":{\"enabled\":true,\"min_amount\":0},"
-                        + "\"alpha.raid\":{\"enabled\":true,\"min_amount\":0},"
-                        + "\"beta.follow\":{\"enabled\":true},\"beta.sub\":{\"enabled\":true},"
-                        + "\"beta.resub\":{\"enabled\":true},"
-                        + "\"beta.gift_sub\":{\"enabled\":true,\"min_amount\":0},"
-                        + "\"beta.paid_gift\":{\"enabled\":true,\"min_amount\":0}},"
-                        + "\"rewards\":[],\"bot\":{\"alpha\":true,\"beta\":true,\"disabled_commands\":[],"
-                        + "\"song_permission\":\"subscriber\"},"
-                        + "\"moderation\":{\"url\":null,\"timeout_ms\":1000,\"enabled\":false},"
-                        + "\"tip_page\":{\"enabled\":false,\"slug\":null,\"title\":null,\"text\":null,"
-                        + "\"presets\":[3,5,10,25],\"min_amount\":1,\"max_amount\":1000,\"media\":false,"
-                        + "\"sign_in\":true,\"picture_url\":null,\"color\":null,\"show_goal\":false,"
-                        + "\"show_tips\":false},\"ai_voices_available\":false}}");
+                .isEqualTo(
+                        "{\"settings\":{\"currency\":\"EUR\",\"exchange_rates\":[],\"filter\":{\"replace\":[],\"block\":[],"
+                                + "\"on_match\":\"replace\"},\"review\":{\"hold_all\":false},\"banned_media\":[],"
+                                + "\"tts\":{\"template\":\"{name} tipped {amount}. {message}\",\"max_characters\":300,"
+                                + "\"min_amount\":0,\"voice\":null,\"characters_limit\":100000},"
+                                + "\"sub_rewards\":{\"per_sub\":0,\"per_resub\":0,\"per_gifted_sub\":0},"
+                                + "\"alerts\":{\"alpha.follow\":{\"enabled\":true},\"alpha.sub\":{\"enabled\":true},"
+                                + "\"alpha.resub\":{\"enabled\":true},"
+                                + "\"alpha.gift_sub\":{\"enabled\":true,\"min_amount\":0},"
+                                + "\"alpha.cheer\":{\"enabled\":true,\"min_amount\":0},"
+                                + "\"alpha.raid\":{\"enabled\":true,\"min_amount\":0},"
+                                + "\"beta.follow\":{\"enabled\":true},\"beta.sub\":{\"enabled\":true},"
+                                + "\"beta.resub\":{\"enabled\":true},"
+                                + "\"beta.gift_sub\":{\"enabled\":true,\"min_amount\":0},"
+                                + "\"beta.paid_gift\":{\"enabled\":true,\"min_amount\":0}},"
+                                + "\"rewards\":[],\"bot\":{\"alpha\":true,\"beta\":true,\"disabled_commands\":[],"
+                                + "\"song_permission\":\"subscriber\"},"
+                                + "\"moderation\":{\"url\":null,\"timeout_ms\":1000,\"enabled\":false},"
+                                + "\"tip_page\":{\"enabled\":false,\"slug\":null,\"title\":null,\"text\":null,"
+                                + "\"presets\":[3,5,10,25],\"min_amount\":1,\"max_amount\":1000,\"media\":false,"
+                                + "\"sign_in\":true,\"picture_url\":null,\"color\":null,\"show_goal\":false,"
+                                + "\"show_tips\":false},\"ai_voices_available\":false}}");
     }
 
     @Test

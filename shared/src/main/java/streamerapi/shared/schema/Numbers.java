@@ -9,7 +9,10 @@ final class Numbers {
     /// How many decimals an amount of money has at most.
     static final int MONEY_SCALE = 2;
 
-    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,16}(\\.[0-9]{1,6})?");
+    /// How many decimals a rate has at most.
+    static final int RATE_SCALE = 8;
+
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,16}(\\.[0-9]{1,8})?");
 
     private Numbers() {}
 
@@ -26,10 +29,17 @@ final class Numbers {
         }
         BigDecimal plain = number.stripTrailingZeros();
         if (plain.scale() > type.decimals()) {
-            throw body.refused(
-                    name, "must have at most " + (type.decimals() == MONEY_SCALE ? "two decimals" : "one decimal"));
+            throw body.refused(name, "must have at most " + limit(type.decimals()));
         }
         return plain.scale() < 0 ? plain.setScale(0) : plain;
+    }
+
+    private static String limit(int decimals) {
+        return switch (decimals) {
+            case 1 -> "one decimal";
+            case MONEY_SCALE -> "two decimals";
+            default -> decimals + " decimals";
+        };
     }
 
     /// A whole number from `min` to `max`.

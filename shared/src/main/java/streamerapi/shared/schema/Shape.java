@@ -94,6 +94,11 @@ public final class Shape<T> {
         return add(name, new ScalarType.Decimal(0, 100, 1), getter);
     }
 
+    /// A rate at which amounts are converted, from 0 unless bounded otherwise, with at most 8 decimals.
+    public Field<T, BigDecimal> rate(String name, Function<? super T, ? extends @Nullable BigDecimal> getter) {
+        return add(name, new ScalarType.Decimal(0, Long.MAX_VALUE, Numbers.RATE_SCALE), getter);
+    }
+
     /// True or false.
     public Field<T, Boolean> flag(String name, Function<? super T, ? extends @Nullable Boolean> getter) {
         return add(name, new ScalarType.Flag(), getter);
