@@ -51,7 +51,7 @@ function start() {
     goal: new Goal($('goal'), api, () => reached()),
     leaderboard: new Leaderboard($('leaderboard'), api),
     counter: new Counters($('counter')),
-    ticker: new Ticker($('ticker')),
+    ticker: new Ticker($('ticker'), api),
     qr: new Qr($('qr')),
     celebration: new Celebration($('celebration')),
   };
@@ -159,6 +159,9 @@ function start() {
         all.leaderboard.load();
       }
       loadLater(overlay);
+      if (has('ticker') && !again) {
+        all.ticker.load(overlay);
+      }
       if (again) {
         all.tts.unsettle();
         all.media.unsettle();
