@@ -1,6 +1,7 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Widget;
 import streamerapi.shared.events.LoggedEvent;
 
 import java.time.InstantSource;
@@ -28,13 +29,19 @@ public final class Broadcast {
             return;
         }
         for (LoggedEvent event : events) {
-            if (socket.wants(event)
-                    && socket.isAfterJoining(event)
-                    && !connections.send(socket.connectionId(), event.bytes())) {
+            byte[] frame = frame(socket, event);
+            if (frame != null && !connections.send(socket.connectionId(), frame)) {
                 sockets.forget(socket);
                 return;
             }
         }
+    }
+
+    private static byte @Nullable [] frame(Socket socket, LoggedEvent event) {
+        if (socket.wants(event) && socket.isAfterJoining(event)) {
+            return event.bytes();
+        }
+        return socket.shows(Widget.CHAT) ? ModeratedLines.frame(event) : null;
     }
 
     /// Sends a socket a frame that is no event, even before its `ready`. A socket that is gone is forgotten.

@@ -21,6 +21,7 @@ const LATER = {
   follow_goal: (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached)),
   sub_goal: (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached)),
   timer: (box, api) => import('./counts.js').then(({ StreamTimer }) => new StreamTimer(box, api)),
+  chat: (box) => import('./chat.js').then(({ ChatBox }) => new ChatBox(box)),
   labels: (box, api) => import('./feed.js').then(({ Labels }) => new Labels(box, api)),
 };
 const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready'], media: ['media.created'] };
@@ -215,6 +216,10 @@ function start() {
         all.celebration.show(data);
       } else if (type === 'counts') {
         later().forEach((name) => all[name].counts?.());
+      } else if (type === 'chat_line') {
+        all.chat?.line(data);
+      } else if (type === 'chat_removed') {
+        all.chat?.remove(data);
       } else if (type === 'tip_goal' && has('goal')) {
         all.goal.added(data);
       }
