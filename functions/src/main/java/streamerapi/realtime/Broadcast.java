@@ -45,10 +45,14 @@ public final class Broadcast {
     }
 
     /// Sends a socket a frame that is no event, even before its `ready`. A socket that is gone is forgotten.
-    public void command(Socket socket, byte[] frame) {
-        if (!connections.send(socket.connectionId(), frame)) {
+    ///
+    /// @return whether it is still there
+    public boolean command(Socket socket, byte[] frame) {
+        boolean there = connections.send(socket.connectionId(), frame);
+        if (!there) {
             sockets.forget(socket);
         }
+        return there;
     }
 
     /// Closes a socket whose credential is no longer good.

@@ -11,6 +11,7 @@ import streamerapi.shared.tasks.Async;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /// Lines of chat on their way to the overlays that show them. The frames are no events: they are sent once, to the
@@ -26,12 +27,13 @@ public final class OverlayChat {
         this.broadcast = broadcast;
     }
 
-    /// The sockets of an account's overlays that show chat.
+    /// The sockets of an account's overlays that show chat. One that is found gone is taken out of the list.
     public List<Socket> sockets(String tenantId) {
-        return table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + Socket.PREFIX)).stream()
-                .map(Socket::new)
-                .filter(socket -> socket.shows(Widget.CHAT))
-                .toList();
+        return new CopyOnWriteArrayList<>(
+                table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + Socket.PREFIX)).stream()
+                        .map(Socket::new)
+                        .filter(socket -> socket.shows(Widget.CHAT))
+                        .toList());
     }
 
     /// Sends sockets a line.
@@ -52,10 +54,7 @@ public final class OverlayChat {
     private void send(List<Socket> sockets, byte[] frame) {
         Broadcast sender = broadcast.get();
         List<Async<Boolean>> sent = sockets.stream()
-                .map(socket -> Async.start(() -> {
-                    sender.command(socket, frame);
-                    return true;
-                }))
+                .map(socket -> Async.start(() -> sender.command(socket, frame) || sockets.remove(socket)))
                 .toList();
         sent.forEach(Async::join);
     }

@@ -7,6 +7,9 @@ import { isolated, said } from './words.js';
 const KEPT = 40;
 const REMEMBERED = 300;
 const READABLE = 4.5;
+// What shines through the panel, as far as it is taken to: words on a fainter panel have shadows.
+const VIDEO = 128;
+const LEAST_OPACITY = 60;
 const EMOTES = {
   alpha: (id) => `https://static-cdn.jtvnw.net/emoticons/v2/${id}/default/dark/2.0`,
   beta: (id) => `https://files.kick.com/emotes/${id}/fullsize`,
@@ -43,7 +46,8 @@ export class ChatBox {
 
   look({ panels, panel_color: colour, panel_opacity: opacity }) {
     this.#choices = panels.chat;
-    this.#panel = parsed(colour).map((part) => (part * Math.max(opacity, 60)) / 100);
+    const share = Math.max(opacity, LEAST_OPACITY) / 100;
+    this.#panel = parsed(colour).map((part) => part * share + VIDEO * (1 - share));
     this.#box.style.setProperty('--chat-size', panels.chat.size / 100);
     this.#box.dataset.newest = panels.chat.newest;
   }
@@ -102,6 +106,8 @@ export class ChatBox {
     const words = document.createElement('span');
     row.line = line;
     row.dataset.platform = line.platform;
+    row.dataset.new = '';
+    row.addEventListener('animationend', () => { delete row.dataset.new; });
     name.append(isolated(line.user_name));
     name.style.color = readable(line.color ?? NAMES[hash(line.user_id) % NAMES.length], this.#panel);
     words.dir = 'auto';

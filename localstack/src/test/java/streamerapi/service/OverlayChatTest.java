@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// Lines of chat on overlays that show them (docs/realtime.md, "Overlays").
 @NullMarked
@@ -174,6 +176,22 @@ class OverlayChatTest {
             service.clock().advance(Duration.ofSeconds(11));
             ada.writes("later");
             assertThat(text(data(overlay.next("chat_line")))).isEqualTo("later");
+        }
+    }
+
+    @Test
+    void aSocketThatIsGoneIsForgottenAndTheOthersAreSentTheLine() {
+        TestSocket gone = opened("chat");
+        try (TestSocket overlay = opened("chat")) {
+            ada.writes("to both");
+            overlay.next("chat_line");
+            gone.next("chat_line");
+            gone.close();
+            for (int i = 0; i < 3; i++) {
+                ada.writes("to one");
+                assertThat(text(data(overlay.next("chat_line")))).isEqualTo("to one");
+            }
+            await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").size() == 1);
         }
     }
 
