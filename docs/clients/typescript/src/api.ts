@@ -2477,6 +2477,7 @@ export interface components {
             goal: components["schemas"]["OverlayBox"];
             leaderboard: components["schemas"]["OverlayBox"];
             events: components["schemas"]["OverlayBox"];
+            chat: components["schemas"]["OverlayBox"];
             labels: components["schemas"]["OverlayBox"];
             follow_goal: components["schemas"]["OverlayBox"];
             sub_goal: components["schemas"]["OverlayBox"];
@@ -2548,6 +2549,26 @@ export interface components {
             event_rows: number;
             /** @description The labels in their order, each once. One that has no value yet is not shown. */
             labels: ("latest_follower" | "latest_subscriber" | "latest_tip" | "top_tip_today" | "top_supporter" | "paid_today")[];
+            /** @description The lines of chat that are shown, and how. */
+            chat: components["schemas"]["ChatChoices"];
+        };
+        /** @description The contents of the chat box. */
+        ChatChoices: {
+            /** @description How many lines it has, as far as its box has room for them. */
+            rows: number;
+            /** @description How long a line stands. 0: until others take its place. */
+            seconds: number;
+            /** @description Percent of the usual size of its words. */
+            size: number;
+            /**
+             * @description The edge at which the newest line stands.
+             * @enum {string}
+             */
+            newest: "bottom" | "top";
+            /** @description Whether lines that begin with `!` are left out. */
+            hide_commands: boolean;
+            /** @description Whether lines of bots are left out. */
+            hide_bots: boolean;
         };
         /** @description Where a widget stands on an overlay, in percent of the overlay's width and height, with at most one decimal. */
         OverlayBox: {
@@ -6648,7 +6669,15 @@ export interface operations {
                      *                 "latest_follower",
                      *                 "latest_subscriber",
                      *                 "latest_tip"
-                     *               ]
+                     *               ],
+                     *               "chat": {
+                     *                 "rows": 12,
+                     *                 "seconds": 0,
+                     *                 "size": 100,
+                     *                 "newest": "bottom",
+                     *                 "hide_commands": true,
+                     *                 "hide_bots": true
+                     *               }
                      *             },
                      *             "alert": {
                      *               "x": 25,
@@ -6673,6 +6702,12 @@ export interface operations {
                      *               "y": 30,
                      *               "width": 21.9,
                      *               "height": 27.3
+                     *             },
+                     *             "chat": {
+                     *               "x": 42.5,
+                     *               "y": 73,
+                     *               "width": 21,
+                     *               "height": 21
                      *             },
                      *             "labels": {
                      *               "x": 31,
@@ -6789,7 +6824,15 @@ export interface operations {
                      *               "latest_follower",
                      *               "latest_subscriber",
                      *               "latest_tip"
-                     *             ]
+                     *             ],
+                     *             "chat": {
+                     *               "rows": 12,
+                     *               "seconds": 0,
+                     *               "size": 100,
+                     *               "newest": "bottom",
+                     *               "hide_commands": true,
+                     *               "hide_bots": true
+                     *             }
                      *           },
                      *           "alert": {
                      *             "x": 25,
@@ -6814,6 +6857,12 @@ export interface operations {
                      *             "y": 30,
                      *             "width": 21.9,
                      *             "height": 27.3
+                     *           },
+                     *           "chat": {
+                     *             "x": 42.5,
+                     *             "y": 73,
+                     *             "width": 21,
+                     *             "height": 21
                      *           },
                      *           "labels": {
                      *             "x": 31,

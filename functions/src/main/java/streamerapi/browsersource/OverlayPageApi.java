@@ -31,12 +31,17 @@ final class OverlayPageApi {
     private static final String CSS = "text/css; charset=utf-8";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
 
+    /// The hosts of the platforms' emotes: Twitch's, and Kick's.
+    private static final String EMOTES = "https://static-cdn.jtvnw.net https://files.kick.com";
+
     private static final String FONT = "font/woff2";
 
     private static final List<String> SCRIPTS = List.of(
             "alerts.js",
             "api.js",
             "celebration.js",
+            "chat.js",
+            "chatwords.js",
             "counts.js",
             "effects.js",
             "feed.js",
@@ -123,10 +128,11 @@ final class OverlayPageApi {
     }
 
     /// The page's Content Security Policy: it loads its own files, its socket, tips' audio, own pictures and sounds,
-    /// and the video sites' own players. OBS puts the Custom CSS of a browser source into the page as a style element.
+    /// the platforms' emotes, and the video sites' own players. OBS puts the Custom CSS of a browser source into the
+    /// page as a style element.
     private static String policy(String sockets, String audio, String library) {
         return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data: "
-                + library + "; connect-src 'self' "
+                + EMOTES + " " + library + "; connect-src 'self' "
                 + sockets
                 + "; media-src 'self' " + audio + " " + library
                 + "; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; base-uri 'none';"

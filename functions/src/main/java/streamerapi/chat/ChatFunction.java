@@ -1,6 +1,7 @@
 package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.utils.Lazy;
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.ChatSender;
 import streamerapi.commands.CustomCommands;
@@ -9,8 +10,13 @@ import streamerapi.leaderboard.Leaderboard;
 import streamerapi.media.MediaIntake;
 import streamerapi.media.MediaQueue;
 import streamerapi.media.VideoSites;
+import streamerapi.overlays.OverlayPresence;
 import streamerapi.overlays.TipGoals;
 import streamerapi.platforms.Platforms;
+import streamerapi.realtime.Broadcast;
+import streamerapi.realtime.Connections;
+import streamerapi.realtime.OverlayChat;
+import streamerapi.realtime.Sockets;
 import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.SecretParameter;
@@ -70,6 +76,8 @@ public final class ChatFunction extends GroupFunction {
                 ids);
         DelayQueue followUps = new DelayQueue(services.clients().sqs(), environment.required("WORK_QUEUE"), clock);
         LineCount count = new LineCount(table, clock, new DuePosts(table, followUps, clock)::wake);
+        OverlayChat overlays = new OverlayChat(table, new Lazy<>(() -> broadcast(services, followUps))::getValue);
+        ChatBox box = new ChatBox(table, count, overlays, clock);
         ChatLines lines = new ChatLines(
                 table,
                 new CommandRuns(table, variables),
@@ -83,8 +91,9 @@ public final class ChatFunction extends GroupFunction {
                         Long.parseLong(environment.orElse("AI_CALLS_LIMIT", "3000"))),
                 sender,
                 count,
+                box,
                 clock);
-        return new ChatIngest(lines, new BotPresence(table), new ChatTimers(table, ids, clock, Host::random));
+        return new ChatIngest(lines, box, new BotPresence(table), new ChatTimers(table, ids, clock, Host::random));
     }
 
     /// The sender of timers that are due.
@@ -99,6 +108,16 @@ public final class ChatFunction extends GroupFunction {
                 sender(services),
                 clock,
                 Host::random);
+    }
+
+    private static Broadcast broadcast(Services services, DelayQueue followUps) {
+        OverlayPresence attendance =
+                new OverlayPresence(services.table(), services.outbox(), followUps, services.clock());
+        return new Broadcast(
+                new Sockets(services.table(), services.outbox(), attendance, services.clock()),
+                new Connections(
+                        services.clients().connections(services.environment().required("CONNECTIONS_URL"))),
+                services.clock());
     }
 
     private static TemplateVariables variables(Services services) {

@@ -2,6 +2,7 @@ package streamerapi.chat;
 
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
+import streamerapi.connectors.IngestDecision;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.shared.connectors.Connector;
@@ -29,12 +30,15 @@ public final class ChatIngest {
     private static final String LINE = "chat.message";
     private static final int MAX_LINES = 100;
     private static final int MAX_NAME = 100;
+    private static final int MAX_ID = 255;
 
     private final ChatLines lines;
+    private final ChatBox box;
     private final BotArrivals bot;
 
-    public ChatIngest(ChatLines lines, BotPresence bot, ChatTimers timers) {
+    ChatIngest(ChatLines lines, ChatBox box, BotPresence bot, ChatTimers timers) {
         this.lines = lines;
+        this.box = box;
         this.bot = new BotArrivals(bot, timers);
     }
 
@@ -44,6 +48,7 @@ public final class ChatIngest {
                 .deciding(Connector.PLATFORMS, LINE, lines::decide)
                 .several(Connector.PLATFORMS, "chat.lines", ChatIngest::lines)
                 .with(Connector.PLATFORMS, "chat.moderated", ChatIngest::moderated)
+                .deciding(Connector.PLATFORMS, "chat.removed", this::removed)
                 .with(Connector.PLATFORMS, "stream.online", this::online)
                 .with(Connector.PLATFORMS, "stream.offline", this::offline)
                 .with(Connector.PLATFORMS, "bot.connected", this::connected)
@@ -70,6 +75,20 @@ public final class ChatIngest {
 
     private static Outcome<Map<String, Object>> moderated(IngestMessage message) {
         return Outcome.of(Map.<String, Object>of()).emitting(ChatModerated.EVENT, ChatModerated.read(message));
+    }
+
+    /// Lines were taken out of the platform's chat, and overlays show them no longer. Nothing changes, so the message
+    /// is not remembered.
+    private IngestDecision removed(IngestMessage message) {
+        ChatFields fields = new ChatFields(message.data());
+        String userId = fields.textOrNull("user_id", MAX_ID);
+        String messageId = fields.textOrNull("message_id", MAX_ID);
+        Map<String, Object> nothingMore = Map.of();
+        Outcome<Map<String, Object>> outcome = Outcome.of(nothingMore).then(() -> {
+            box.remove(message.tenantId(), message.platform(), userId, messageId, message.occurredAt());
+            return () -> Outcome.of(nothingMore);
+        });
+        return new IngestDecision(outcome, null, false);
     }
 
     private Outcome<Map<String, Object>> online(IngestMessage message) {

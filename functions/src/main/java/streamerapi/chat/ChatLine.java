@@ -6,12 +6,14 @@ import streamerapi.connectors.IngestMessage;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Actor;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 
 /// A line that a chatter wrote (contract "Ingest", `chat.message`).
 ///
 /// @param isModerator whether the chatter moderates the channel, or owns it
+/// @param writtenAt by the connector's clock
 record ChatLine(
         Platform platform,
         String messageId,
@@ -20,7 +22,9 @@ record ChatLine(
         String name,
         String text,
         boolean isModerator,
-        boolean isSubscriber) {
+        boolean isSubscriber,
+        ChatLook look,
+        Instant writtenAt) {
 
     private static final int MAX_ID = 255;
     private static final int MAX_NAME = 100;
@@ -47,7 +51,9 @@ record ChatLine(
                 name == null || name.isBlank() ? login : name,
                 text == null ? "" : text,
                 fields.flag("is_mod", false) || fields.flag("is_broadcaster", false),
-                fields.flag("is_subscriber", false));
+                fields.flag("is_subscriber", false),
+                ChatLook.read(message),
+                message.occurredAt());
     }
 
     /// The chatter as events name them.

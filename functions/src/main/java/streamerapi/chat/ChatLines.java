@@ -37,6 +37,7 @@ public final class ChatLines {
     private final AiAnswers ai;
     private final ChatSender sender;
     private final LineCount count;
+    private final ChatBox box;
     private final InstantSource clock;
 
     ChatLines(
@@ -46,6 +47,7 @@ public final class ChatLines {
             AiAnswers ai,
             ChatSender sender,
             LineCount count,
+            ChatBox box,
             InstantSource clock) {
         this.table = table;
         this.commands = commands;
@@ -53,6 +55,7 @@ public final class ChatLines {
         this.ai = ai;
         this.sender = sender;
         this.count = count;
+        this.box = box;
         this.clock = clock;
     }
 
@@ -72,7 +75,8 @@ public final class ChatLines {
         return new IngestDecision(outcome, line.actor(), reaction.isSomething());
     }
 
-    /// Answers a line, once, and counts it meanwhile. A count that fails is told once the answer is in chat.
+    /// Answers a line, once, and meanwhile counts it and shows it on overlays. A count that fails is told once the
+    /// answer is in chat.
     private void answer(String tenantId, ChatLine line, CommandResult reaction) {
         Async<Boolean> counted = Async.start(() -> count(tenantId, line));
         if (reaction.reply() != null) {
@@ -92,6 +96,7 @@ public final class ChatLines {
         if (isCounted) {
             count.count(tenantId);
         }
+        box.show(tenantId, line);
         return isCounted;
     }
 

@@ -22,7 +22,7 @@ import static streamerapi.hooks.EventFields.TEXT;
 final class KickEvents {
 
     /// `[emote:37226:KEKW]`, which is shown as an image.
-    private static final Pattern EMOTE = Pattern.compile("\\[emote:[0-9]+:([^\\[\\]]*)]");
+    private static final Pattern EMOTE = Pattern.compile("\\[emote:([0-9]+):([^\\[\\]]*)]");
 
     private KickEvents() {}
 
@@ -102,7 +102,8 @@ final class KickEvents {
                         .map(badge -> badge.text("type", ID))
                         .collect(Collectors.toUnmodifiableSet());
         String id = event.text("message_id", ID);
-        String content = EMOTE.matcher(event.text("content", LINE * 4)).replaceAll("$1");
+        String sent = event.text("content", LINE * 4);
+        String content = EMOTE.matcher(sent).replaceAll("$2");
         Map<String, @Nullable Object> data = user(sender);
         data.put("message_id", id);
         data.put("text", ViewerText.cut(content, LINE));
@@ -111,6 +112,15 @@ final class KickEvents {
                 "is_broadcaster",
                 sender.id("user_id").equals(event.object("broadcaster").id("user_id")));
         data.put("is_subscriber", badges.contains("subscriber"));
+        data.put("is_vip", badges.contains("vip"));
+        data.put("color", identity == null ? null : identity.textOrNull("username_color", NAME));
+        data.put(
+                "emotes",
+                EMOTE.matcher(sent)
+                        .results()
+                        .map(emote -> Map.of("name", emote.group(2), "id", emote.group(1)))
+                        .distinct()
+                        .toList());
         return new PlatformEvent(id, PlatformEvent.LINE, at, data);
     }
 }

@@ -3,7 +3,9 @@ package streamerapi.hooks;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -130,6 +132,23 @@ final class TwitchEvents {
         data.put("is_mod", badges.contains("moderator"));
         data.put("is_broadcaster", badges.contains("broadcaster"));
         data.put("is_subscriber", badges.contains("subscriber") || badges.contains("founder"));
+        data.put("is_vip", badges.contains("vip"));
+        data.put("is_bot", badges.contains("bot-badge"));
+        data.put("color", event.textOrNull("color", NAME));
+        data.put("emotes", emotes(event.object("message")));
         return data;
+    }
+
+    /// The emotes of a message, each by the word that stands for it.
+    private static List<Map<String, String>> emotes(EventFields message) {
+        List<Map<String, String>> emotes = new ArrayList<>();
+        for (EventFields fragment : message.objects("fragments")) {
+            EventFields emote = fragment.objectOrNull("emote");
+            String name = fragment.textOrNull("text", NAME);
+            if (emote != null && name != null) {
+                emotes.add(Map.of("name", name, "id", emote.text("id", ID)));
+            }
+        }
+        return emotes.stream().distinct().toList();
     }
 }

@@ -135,6 +135,7 @@ public record OverlayLayout(
         boxes.put("goal", OverlayBox.of("2.1", "3.7", "27.1", "14"));
         boxes.put("leaderboard", OverlayBox.of("76", "3.7", "21.9", "26"));
         boxes.put("events", OverlayBox.of("76", "30", "21.9", "27.3"));
+        boxes.put("chat", OverlayBox.of("42.5", "73", "21", "21"));
         boxes.put("labels", OverlayBox.of("31", "3.7", "43", "11"));
         boxes.put("follow_goal", OverlayBox.of("22.5", "58.5", "18.5", "10.5"));
         boxes.put("sub_goal", OverlayBox.of("22.5", "70.5", "18.5", "10.5"));

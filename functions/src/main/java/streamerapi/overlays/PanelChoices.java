@@ -10,10 +10,11 @@ import java.util.List;
 ///
 /// @param eventRows how many rows an event list has at most
 /// @param labels in the order in which they stand
-public record PanelChoices(int eventRows, List<LabelKind> labels) {
+/// @param chat the lines of chat that are shown, and how
+public record PanelChoices(int eventRows, List<LabelKind> labels, ChatChoices chat) {
 
     /// The contents for which nothing was chosen.
-    static final PanelChoices DEFAULT = new PanelChoices(5, LabelKind.USUAL);
+    static final PanelChoices DEFAULT = new PanelChoices(5, LabelKind.USUAL, ChatChoices.DEFAULT);
 
     static final Schema<PanelChoices> SCHEMA =
             Schema.of("PanelChoices", "The contents of widgets that can show one thing or another.", s -> {
@@ -24,7 +25,10 @@ public record PanelChoices(int eventRows, List<LabelKind> labels) {
                 var labels = s.choices("labels", PanelChoices::labels, LabelKind.ALL)
                         .orElse(DEFAULT.labels)
                         .doc("The labels in their order, each once. One that has no value yet is not shown.");
-                return in -> new PanelChoices(rows.of(in), distinct(in, labels.of(in)));
+                var chat = s.group("chat", PanelChoices::chat, ChatChoices.SCHEMA)
+                        .orElse(DEFAULT.chat)
+                        .doc("The lines of chat that are shown, and how.");
+                return in -> new PanelChoices(rows.of(in), distinct(in, labels.of(in)), chat.of(in));
             });
 
     private static List<LabelKind> distinct(FieldValues in, List<LabelKind> labels) {

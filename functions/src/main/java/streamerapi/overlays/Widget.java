@@ -13,7 +13,8 @@ import java.util.Set;
 /// shows.
 ///
 /// An overlay's socket is sent these events and no others: its key stands in the address of a browser source, where
-/// other people on a stream's team see it. Events with words that were kept off the stream are in no widget.
+/// other people on a stream's team see it. Events with words that were kept off the stream are in no widget. Lines of
+/// chat are no events, and come in frames of their own.
 public enum Widget {
     ALERT("Alerts", "follows, subscriptions, raids and gifts"),
     TTS("Tips", "spoken and shown"),
@@ -22,6 +23,7 @@ public enum Widget {
     LEADERBOARD("Leaderboard", "who tipped most"),
     TICKER("Latest events", "a line at the edge"),
     EVENTS("Event list", "the latest tips, follows, subscriptions and raids"),
+    CHAT("Chat", "the lines of your chats"),
     LABELS("Labels", "the latest follower, the highest tip, the sum of today"),
     FOLLOW_GOAL("Follower goal", "how far it is"),
     SUB_GOAL("Subscription goal", "how far it is"),
@@ -74,7 +76,7 @@ public enum Widget {
             case LABELS, TIMER ->
                 type == EventType.TIP_CREATED || type == EventType.TIP_REFUNDED || type.channel() == Channel.ALERTS;
             case COUNTER -> type.channel() == Channel.COUNTERS;
-            case QR, CELEBRATION -> false;
+            case CHAT, QR, CELEBRATION -> false;
         };
     }
 

@@ -1,7 +1,9 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.ChatMark;
 import streamerapi.overlays.OverlayPresence;
+import streamerapi.overlays.Widget;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Secret;
@@ -73,9 +75,13 @@ final class Admission {
         if (secret.kind() == Secret.Kind.REALTIME_TOKEN) {
             return entering.writing(credentials.use(secret));
         }
-        return caller.isOverlay()
-                ? entering.and(attendance.arrival(caller, socket.connectionId(), socket.closes()))
-                : entering;
+        if (!caller.isOverlay()) {
+            return entering;
+        }
+        Outcome<Socket> arrived = entering.and(attendance.arrival(caller, socket.connectionId(), socket.closes()));
+        return socket.shows(Widget.CHAT)
+                ? arrived.writing(ChatMark.until(socket.tenantId(), socket.closes()))
+                : arrived;
     }
 
     private static RuntimeException unknown(Secret.Kind kind) {

@@ -1,6 +1,7 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Widget;
 import streamerapi.shared.events.LoggedEvent;
 
 import java.time.InstantSource;
@@ -28,20 +29,30 @@ public final class Broadcast {
             return;
         }
         for (LoggedEvent event : events) {
-            if (socket.wants(event)
-                    && socket.isAfterJoining(event)
-                    && !connections.send(socket.connectionId(), event.bytes())) {
+            byte[] frame = frame(socket, event);
+            if (frame != null && !connections.send(socket.connectionId(), frame)) {
                 sockets.forget(socket);
                 return;
             }
         }
     }
 
+    private static byte @Nullable [] frame(Socket socket, LoggedEvent event) {
+        if (socket.wants(event) && socket.isAfterJoining(event)) {
+            return event.bytes();
+        }
+        return socket.shows(Widget.CHAT) ? ModeratedLines.frame(event) : null;
+    }
+
     /// Sends a socket a frame that is no event, even before its `ready`. A socket that is gone is forgotten.
-    public void command(Socket socket, byte[] frame) {
-        if (!connections.send(socket.connectionId(), frame)) {
+    ///
+    /// @return whether it is still there
+    public boolean command(Socket socket, byte[] frame) {
+        boolean there = connections.send(socket.connectionId(), frame);
+        if (!there) {
             sockets.forget(socket);
         }
+        return there;
     }
 
     /// Closes a socket whose credential is no longer good.

@@ -41,6 +41,25 @@ final class Frames {
         return frame("reconnect", data);
     }
 
+    /// A line of chat, for an overlay.
+    static byte[] chatLine(Map<String, @Nullable Object> line) {
+        return frame("chat_line", line);
+    }
+
+    /// Lines of chat that an overlay no longer shows.
+    ///
+    /// @param userId whose; null for every chatter of the platform
+    /// @param messageId which of them; null for all
+    /// @param at lines that were written later stay
+    static byte[] chatRemoved(String platform, @Nullable String userId, @Nullable String messageId, Instant at) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("platform", platform);
+        data.put("user_id", userId);
+        data.put("message_id", messageId);
+        data.put("at", at);
+        return frame("chat_removed", data);
+    }
+
     static byte[] error(Problem problem) {
         return error(problem.code().label(), problem.getMessage());
     }

@@ -131,6 +131,11 @@ public record Socket(Row row) {
                 && (!isOverlay() || widgets().contains(widget));
     }
 
+    /// Whether it is an overlay's that shows a widget.
+    public boolean shows(Widget widget) {
+        return isOverlay() && widgets().contains(widget);
+    }
+
     private Set<Widget> widgets() {
         return Widget.shown(row.get(WIDGETS));
     }

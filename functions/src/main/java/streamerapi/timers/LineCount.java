@@ -1,6 +1,7 @@
 package streamerapi.timers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.ChatMark;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Row;
@@ -72,6 +73,16 @@ public final class LineCount {
         }
     }
 
+    /// Whether an overlay shows the account's chat, as far as was known [#MAX_DELAY] ago. Where lines were counted
+    /// meanwhile, their row has told it.
+    public boolean isShown(String tenantId) {
+        Chat chat;
+        synchronized (chats) {
+            chat = chats.computeIfAbsent(tenantId, Chat::new);
+        }
+        return chat.isShown();
+    }
+
     /// One account's chat, as this process knows it.
     private final class Chat {
 
@@ -81,6 +92,8 @@ public final class LineCount {
         private boolean counted;
         private long lines;
         private @Nullable Long goal;
+        private Instant seen = Instant.MIN;
+        private Instant shownUntil = Instant.MIN;
 
         private Chat(String tenantId) {
             this.tenantId = tenantId;
@@ -103,7 +116,7 @@ public final class LineCount {
 
         /// Reads whether lines are counted. Lines before this one do not count.
         private boolean learn(Instant now) {
-            Row row = table.get(ChatKeys.chatLines(tenantId));
+            Row row = see(now, table.get(ChatKeys.chatLines(tenantId)));
             told = now;
             counted = row != null && row.get(COUNTED);
             pending = counted ? 1 : 0;
@@ -112,13 +125,27 @@ public final class LineCount {
 
         private boolean tell(Instant now) {
             Write write = Write.update(ChatKeys.chatLines(tenantId)).add(LINES, pending);
-            Row row = table.update(write).row();
+            Row row = see(now, table.update(write).row());
             pending = 0;
             told = now;
             lines = lines(row);
             counted = row != null && row.get(COUNTED);
             goal = row != null && row.has(GOAL) ? row.get(GOAL) : null;
             return counted && goal != null && lines >= goal;
+        }
+
+        private synchronized boolean isShown() {
+            Instant now = clock.instant();
+            if (seen.isBefore(now.minus(MAX_DELAY))) {
+                see(now, table.get(ChatKeys.chatLines(tenantId)));
+            }
+            return shownUntil.isAfter(now);
+        }
+
+        private @Nullable Row see(Instant now, @Nullable Row row) {
+            seen = now;
+            shownUntil = ChatMark.in(row);
+            return row;
         }
     }
 }

@@ -253,4 +253,14 @@ export function announced(envelope) {
   return titled(alert, ANYTHING);
 }
 
+// What happened before, as the event of it that has no words of who caused it.
+export function asEvent({ id, type, name, amount, currency }) {
+  if (type === 'tip.created') {
+    return { id, type, data: { name, amount, currency, message: '' } };
+  }
+  const data = { user_name: name, message: '', gift_name: said('a_gift') };
+  const number = NUMBERS[type.split('.')[1]];
+  return { id, type, data: number === undefined ? data : { ...data, [number]: amount } };
+}
+
 export { isolated };

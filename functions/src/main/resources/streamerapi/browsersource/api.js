@@ -11,6 +11,7 @@ export class Refusal extends Error {
 
 export class Api {
   #key;
+  #latest = null;
 
   constructor(key) {
     this.#key = key;
@@ -18,6 +19,14 @@ export class Api {
 
   get(path) {
     return this.#call('GET', path);
+  }
+
+  // What happened last; widgets that ask at the same time share the answer, which is null if there is none.
+  latest(overlayId) {
+    this.#latest ??= this.get(`/overlays/${overlayId}/latest`)
+      .catch(() => null)
+      .finally(() => { this.#latest = null; });
+    return this.#latest;
   }
 
   post(path) {

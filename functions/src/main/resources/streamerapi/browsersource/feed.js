@@ -32,9 +32,6 @@ function amountOf(one) {
 
 const nameOf = (one) => one.name || said('somebody');
 
-// The request that is on its way, which list and labels share.
-let asked = null;
-
 class Latest {
   #api;
   #overlay = null;
@@ -46,8 +43,7 @@ class Latest {
 
   async load(overlay) {
     this.#overlay = overlay.id;
-    asked ??= this.#api.get(`/overlays/${this.#overlay}/latest`).catch(() => null).finally(() => { asked = null; });
-    const answer = await asked;
+    const answer = await this.#api.latest(this.#overlay);
     if (answer !== null) {
       await this.take(answer, this.#api);
     }

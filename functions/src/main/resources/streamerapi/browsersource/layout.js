@@ -1,6 +1,6 @@
 // How the widgets look and where they stand, as the dashboard has set it: CSS variables of the page and of each box.
 
-const BOXES = ['alert', 'goal', 'leaderboard', 'ticker', 'counter', 'qr', 'media', 'events', 'labels', 'follow_goal', 'sub_goal', 'timer'];
+const BOXES = ['alert', 'goal', 'leaderboard', 'ticker', 'counter', 'qr', 'media', 'events', 'chat', 'labels', 'follow_goal', 'sub_goal', 'timer'];
 const FAINT = 40;
 
 export function applyLayout(layout) {

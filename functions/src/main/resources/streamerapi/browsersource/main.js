@@ -21,6 +21,7 @@ const LATER = {
   follow_goal: (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached)),
   sub_goal: (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached)),
   timer: (box, api) => import('./counts.js').then(({ StreamTimer }) => new StreamTimer(box, api)),
+  chat: (box) => import('./chat.js').then(({ ChatBox }) => new ChatBox(box)),
   labels: (box, api) => import('./feed.js').then(({ Labels }) => new Labels(box, api)),
 };
 const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready'], media: ['media.created'] };
@@ -51,7 +52,7 @@ function start() {
     goal: new Goal($('goal'), api, () => reached()),
     leaderboard: new Leaderboard($('leaderboard'), api),
     counter: new Counters($('counter')),
-    ticker: new Ticker($('ticker')),
+    ticker: new Ticker($('ticker'), api),
     qr: new Qr($('qr')),
     celebration: new Celebration($('celebration')),
   };
@@ -159,6 +160,9 @@ function start() {
         all.leaderboard.load();
       }
       loadLater(overlay);
+      if (has('ticker') && !again) {
+        all.ticker.load(overlay);
+      }
       if (again) {
         all.tts.unsettle();
         all.media.unsettle();
@@ -212,6 +216,10 @@ function start() {
         all.celebration.show(data);
       } else if (type === 'counts') {
         later().forEach((name) => all[name].counts?.());
+      } else if (type === 'chat_line') {
+        all.chat?.line(data);
+      } else if (type === 'chat_removed') {
+        all.chat?.remove(data);
       } else if (type === 'tip_goal' && has('goal')) {
         all.goal.added(data);
       }

@@ -1,6 +1,6 @@
 // What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events.
 
-import { announced } from './alerts.js';
+import { announced, asEvent } from './alerts.js';
 import { fit } from './layout.js';
 import { money, number, plain, said } from './words.js';
 
@@ -163,11 +163,24 @@ export class Counters {
 // The latest tips and alerts, in the words of their alerts. A line that is longer than the box moves.
 export class Ticker {
   #box;
+  #api;
   #latest = [];
 
-  constructor(box) {
+  constructor(box, api) {
     this.#box = box;
+    this.#api = api;
     addEventListener('resize', () => this.#move());
+  }
+
+  // Begins with what happened last; what came while it was asked stands first.
+  async load({ id }) {
+    const answer = await this.#api.latest(id);
+    const live = this.#latest;
+    this.#latest = [];
+    [...(answer?.events ?? [])].reverse().map(asEvent).forEach((envelope) => this.#add(envelope));
+    const isLive = (one) => live.some((other) => other.id === one.id);
+    this.#latest = [...live, ...this.#latest.filter((one) => !isLive(one))].slice(0, LATEST);
+    this.#show();
   }
 
   event(envelope) {
@@ -175,10 +188,18 @@ export class Ticker {
     if (type === 'tip.created' ? data.is_replay : !/^(alpha|beta)\.(?!channel_point)/.test(type)) {
       return;
     }
+    this.#add(envelope);
+    this.#show();
+  }
+
+  #add(envelope) {
     const line = item('li', '');
     line.append(...announced(envelope));
-    this.#latest = [line, ...this.#latest].slice(0, LATEST);
-    this.#box.hidden = false;
+    this.#latest = [{ id: envelope.id, line }, ...this.#latest].slice(0, LATEST);
+  }
+
+  #show() {
+    this.#box.hidden = this.#latest.length === 0;
     this.#move();
   }
 
@@ -189,9 +210,10 @@ export class Ticker {
   #move() {
     const list = this.#box.querySelector('ul');
     list.style.removeProperty('--seconds');
-    list.replaceChildren(...this.#latest);
+    const lines = this.#latest.map(({ line }) => line);
+    list.replaceChildren(...lines);
     if (list.scrollWidth > this.#box.clientWidth) {
-      list.append(...this.#latest.map(repeated));
+      list.append(...lines.map(repeated));
       list.style.setProperty('--seconds', `${Math.round(list.scrollWidth / 120)}s`);
     }
   }

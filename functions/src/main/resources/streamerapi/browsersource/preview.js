@@ -3,11 +3,12 @@
 
 import { Alerts } from './alerts.js';
 import { Celebration } from './celebration.js';
+import { ChatBox } from './chat.js';
 import { CountGoal, StreamTimer } from './counts.js';
 import { EventList, Labels } from './feed.js';
 import { applyLayout, dress } from './layout.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
-import { SAMPLES } from './samples.js';
+import { LINES, SAMPLES } from './samples.js';
 import { speak } from './words.js';
 
 const BETWEEN = 700;
@@ -26,13 +27,14 @@ export function startPreview() {
   };
   const alerts = new Alerts($('alert'));
   const celebration = new Celebration($('celebration'));
-  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['qr', $('qr')], ['media', $('media')], ['events', $('events')], ['labels', $('labels')], ...['follow_goal', 'sub_goal', 'timer'].map((name) => [name, $(name)])]);
+  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['qr', $('qr')], ['media', $('media')], ['events', $('events')], ['chat', $('chat')], ['labels', $('labels')], ...['follow_goal', 'sub_goal', 'timer'].map((name) => [name, $(name)])]);
   const goal = new Goal($('goal'), api);
   const counters = new Counters($('counter'));
   const leaderboard = new Leaderboard($('leaderboard'), api);
   const ticker = new Ticker($('ticker'));
   const feeds = [new EventList($('events'), api), new Labels($('labels'), api)];
   const counts = [new CountGoal($('follow_goal'), api, () => {}), new CountGoal($('sub_goal'), api, () => {})];
+  const chat = new ChatBox($('chat'));
   const clock = new StreamTimer($('timer'), api);
   const video = document.createElement('p');
   const read = leaderboard.load();
@@ -49,6 +51,8 @@ export function startPreview() {
   counts[1].show({ target: 50, current: 21, title: '' });
   clock.show({ state: 'running', title: '', left_seconds: 5_025 });
   dress();
+  let written = 0;
+  const write = () => chat.line({ ...LINES[written % LINES.length], message_id: String(written), at: new Date(1_767_225_600_000 + 1_000 * written++).toISOString() });
   $('qr').lastElementChild.textContent = `${location.host}/tip/…`;
 
   const still = () => {
@@ -63,8 +67,12 @@ export function startPreview() {
     speak(look.layout.alerts.language);
     alerts.look(look.layout);
     feeds.forEach((panel) => panel.look(look.layout));
+    chat.look({ ...look.layout, panels: { ...look.layout.panels, chat: { ...look.layout.panels.chat, seconds: 0 } } });
+    while (written < LINES.length) {
+      write();
+    }
     await feeds[1].take(NEWEST, api);
-    [goal, counters, leaderboard, ...feeds, ...counts, clock].forEach((panel) => panel.draw());
+    [goal, counters, leaderboard, ...feeds, chat, ...counts, clock].forEach((panel) => panel.draw());
     ticker.clear();
     [SAMPLES.resub, SAMPLES.raid, { ...SAMPLES.tip, type: 'tip.created' }].forEach((sample) => ticker.event(sample));
     for (const [name, box] of boxes) {
@@ -106,6 +114,8 @@ export function startPreview() {
       show(data);
     } else if (data.type === 'alert') {
       play(data);
+    } else if (data.type === 'chat') {
+      write();
     } else if (data.type === 'celebrate') {
       celebration.show({ effect: data.effect, seconds: 4 });
     }

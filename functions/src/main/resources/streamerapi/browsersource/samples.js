@@ -12,3 +12,14 @@ export const SAMPLES = {
   raid: alert('alpha', 'raid', 'Linus', { viewers: 42 }),
   paid_gift: alert('beta', 'paid_gift', 'Hedy', { amount: 100, gift_name: 'Firefly Jar', note: 'For the late shift' }),
 };
+
+// Lines of chat, of both platforms. Their emotes would be loaded from the platforms, so there are none.
+const line = (platform, name, color, badges, text) => ({ platform, user_id: name, user_name: name, color, badges, is_bot: false, text, emotes: {} });
+
+export const LINES = [
+  line('alpha', 'Grace', '#1e90ff', ['moderator', 'subscriber'], 'Hello everyone!'),
+  line('beta', 'Linus', '#75fd46', ['subscriber'], 'This boss has one more phase, do not ask how I know'),
+  line('alpha', 'Ada', '#8a2be2', ['broadcaster'], 'Here we go'),
+  line('alpha', 'Hedy', null, ['vip'], 'That jump was perfect!'),
+  line('beta', 'Margaret', '#ff5733', [], 'First time here, what is the song called?'),
+];

@@ -8,6 +8,7 @@ const WIDGETS = new Map([
   ["goal", "Tip goal"],
   ["media", "Videos"],
   ["events", "Event list"],
+  ["chat", "Chat"],
   ["labels", "Labels"],
   ["follow_goal", "Follower goal"],
   ["sub_goal", "Subscription goal"],
@@ -26,6 +27,9 @@ const HIGHEST = 0.7;
 const rounded = (percent) => Math.round(10 * percent) / 10;
 const between = (least, value, most) => Math.min(Math.max(least, value), most);
 
+const valueOf = (field) =>
+  field.type === "number" ? field.valueAsNumber : field.type === "checkbox" ? field.checked : field.value;
+
 // The fields of the form, read as the layout that the API has.
 class LayoutForm {
   #form;
@@ -42,7 +46,7 @@ class LayoutForm {
   // The layout; where a field holds no valid value, the usual one.
   get layout() {
     const layout = structuredClone({ ...this.#usual, alerts: this.#alerts });
-    const lists = [...this.#form.querySelectorAll("input[type=checkbox][name^='layout[panels]']")];
+    const lists = [...this.#form.querySelectorAll("input[type=checkbox][name='layout[panels][labels]']")];
     for (const { name } of lists) {
       layout.panels[name.slice(15, -1)] = [];
     }
@@ -51,11 +55,10 @@ class LayoutForm {
         if (field.checked) layout.panels[field.name.slice(15, -1)].push(field.value);
         continue;
       }
-      const name = field.name?.match(/^layout\[(\w+)\](?:\[(\w+)\])?$/);
-      if (name && field.type !== "hidden" && field.value !== "" && field.validity.valid) {
-        const value = field.type === "number" ? field.valueAsNumber : field.value;
-        if (name[2]) layout[name[1]][name[2]] = value;
-        else layout[name[1]] = value;
+      const path = field.name?.match(/^layout((?:\[\w+\])+)$/)?.[1].slice(1, -1).split("][");
+      if (path && field.type !== "hidden" && field.value !== "" && field.validity.valid) {
+        const last = path.pop();
+        path.reduce((part, name) => part[name], layout)[last] = valueOf(field);
       }
     }
     for (const widget of WIDGETS.keys()) {
@@ -96,12 +99,17 @@ class LayoutForm {
     this.#form.dispatchEvent(new Event("input"));
   }
 
-  #takePanels(panels) {
+  #takePanels({ chat, ...panels }) {
     for (const [name, value] of Object.entries(panels)) {
       for (const field of this.#form.querySelectorAll(`[name="layout[panels][${name}]"]:not([type=hidden])`)) {
         if (field.type === "checkbox") field.checked = value.includes(field.value);
         else field.value = value;
       }
+    }
+    for (const [name, value] of Object.entries(chat)) {
+      const field = this.#form.querySelector(`[name="layout[panels][chat][${name}]"]:not([type=hidden])`);
+      if (field.type === "checkbox") field.checked = value;
+      else field.value = value;
     }
   }
 }
@@ -267,7 +275,7 @@ function begin(editor, stage) {
   document.getElementById("usual").addEventListener("click", () => form.take(usual));
   for (const button of document.querySelectorAll("[data-try]")) {
     button.addEventListener("click", () =>
-      preview.send(button.dataset.try === "alert" ? { type: "alert" } : { type: "celebrate", effect: "confetti" }),
+      preview.send(button.dataset.try === "confetti" ? { type: "celebrate", effect: "confetti" } : { type: button.dataset.try }),
     );
   }
   for (const part of [stage, ...document.querySelectorAll("#trying, #stage-help, #undo")]) part.hidden = false;

@@ -75,8 +75,13 @@ class KickTranslationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"moderator,true,false", "subscriber,false,true", "sub_gifter,false,false"})
-    void aLine(String badge, boolean isMod, boolean isSubscriber) {
+    @CsvSource({
+        "moderator,true,false,false",
+        "subscriber,false,true,false",
+        "vip,false,false,true",
+        "sub_gifter,false,false,false"
+    })
+    void aLine(String badge, boolean isMod, boolean isSubscriber, boolean isVip) {
         String identity = "{\"username_color\": \"#FF5733\", \"badges\": [{\"text\": \"Badge\", \"type\": \"" + badge
                 + "\", \"count\": 3}]}";
         PlatformEvent line = Objects.requireNonNull(event(
@@ -87,7 +92,9 @@ class KickTranslationTest {
         assertThat(line.type()).isEqualTo("chat.message");
         assertThat(Json.writeText(line.data()))
                 .isEqualTo("{" + NAMES + ",\"message_id\":\"l1\",\"text\":\"hi KEKW and a b!\",\"is_mod\":" + isMod
-                        + ",\"is_broadcaster\":false,\"is_subscriber\":" + isSubscriber + "}");
+                        + ",\"is_broadcaster\":false,\"is_subscriber\":" + isSubscriber + ",\"is_vip\":" + isVip
+                        + ",\"color\":\"#FF5733\","
+                        + "\"emotes\":[{\"name\":\"KEKW\",\"id\":\"37226\"},{\"name\":\"a b\",\"id\":\"1\"}]}");
     }
 
     @Test

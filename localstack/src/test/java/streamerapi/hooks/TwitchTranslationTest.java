@@ -10,6 +10,7 @@ import streamerapi.shared.problems.Problem;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -133,20 +134,36 @@ class TwitchTranslationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "moderator,true,false,false",
-        "broadcaster,false,true,false",
-        "subscriber,false,false,true",
-        "founder,false,false,true",
-        "vip,false,false,false"
+        "moderator,true,false,false,false,false",
+        "broadcaster,false,true,false,false,false",
+        "subscriber,false,false,true,false,false",
+        "founder,false,false,true,false,false",
+        "vip,false,false,false,true,false",
+        "bot-badge,false,false,false,false,true"
     })
-    void aLine(String badge, boolean isMod, boolean isBroadcaster, boolean isSubscriber) {
+    void aLine(String badge, boolean isMod, boolean isBroadcaster, boolean isSubscriber, boolean isVip, boolean isBot) {
         becomes(
                 "channel.chat.message",
                 line("\"badges\": [{\"set_id\": \"" + badge + "\", \"id\": \"1\", \"info\": \"\"}]"),
                 "chat.message",
                 "{\"user_id\":\"4145994\",\"user_name\":\"ViptorAda\",\"user_login\":\"viptorada\","
                         + "\"message_id\":\"cc106a89\",\"text\":\"Hi chat\",\"is_mod\":" + isMod
-                        + ",\"is_broadcaster\":" + isBroadcaster + ",\"is_subscriber\":" + isSubscriber + "}");
+                        + ",\"is_broadcaster\":" + isBroadcaster + ",\"is_subscriber\":" + isSubscriber
+                        + ",\"is_vip\":" + isVip + ",\"is_bot\":" + isBot
+                        + ",\"color\":\"#00FF7F\",\"emotes\":[]}");
+    }
+
+    @Test
+    void theEmotesOfALineAreToldOnceEach() {
+        String fragment =
+                "{\"type\": \"emote\", \"text\": \"Kappa\", \"emote\": {\"id\": \"25\", \"format\": [\"static\"]}}";
+        PlatformEvent line = Objects.requireNonNull(event(
+                "channel.chat.message",
+                line("\"badges\": []")
+                        .replace(
+                                "[{\"type\": \"text\"",
+                                "[" + fragment + "," + fragment + ",{\"type\": \"text\", \"emote\": null")));
+        assertThat(line.data()).containsEntry("emotes", List.of(Map.of("name", "Kappa", "id", "25")));
     }
 
     @Test

@@ -69,6 +69,7 @@ class OverlayEventsTest {
             Map.entry("leaderboard", Set.copyOf(PAID)),
             Map.entry("ticker", union(ALERTS, List.of("tip.created"))),
             Map.entry("events", union(ALERTS, List.of("tip.created"))),
+            Map.entry("chat", Set.of()),
             Map.entry("labels", union(ALERTS, PAID)),
             Map.entry("follow_goal", Set.copyOf(ALERTS)),
             Map.entry("sub_goal", Set.copyOf(ALERTS)),

@@ -33,6 +33,7 @@ class OverlayLayoutTest {
             "qr",
             "media",
             "events",
+            "chat",
             "labels",
             "follow_goal",
             "sub_goal",
@@ -129,6 +130,14 @@ class OverlayLayoutTest {
         for (Object seconds : List.of(1, 31, new BigDecimal("2.5"), "6")) {
             refused("layout.alert_seconds", seconds);
         }
+        for (Object rows : List.of(0, 41, new BigDecimal("2.5"), "6")) {
+            refused("layout.panels.chat.rows", rows);
+        }
+        refused("layout.panels.chat.seconds", 601);
+        refused("layout.panels.chat.size", 49);
+        refused("layout.panels.chat.newest", "left");
+        refused("layout.panels.chat.hide_bots", "yes");
+        refused("layout.panels.chat.hide_commands", 1);
         for (String widget : BOXES) {
             refused("layout." + widget, List.of());
             for (String side : List.of("x", "y", "width", "height")) {

@@ -1,0 +1,157 @@
+package streamerapi.chat;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotState;
+import streamerapi.filter.WordFilter;
+import streamerapi.realtime.OverlayChat;
+import streamerapi.realtime.Socket;
+import streamerapi.settings.FilterSettings;
+import streamerapi.settings.Settings;
+import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.TableReader;
+import streamerapi.timers.LineCount;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/// Shows an account's lines on its open overlays that have the chat box, as the account's filter leaves them.
+///
+/// A line is sent to sockets by the process that takes it in. It is no event: it has no place in the log, is not
+/// written and is not sent again. A process believes for [LineCount#MAX_DELAY] what it has read: whether an overlay
+/// shows chat, and, of an account with such an overlay alone, its sockets, its filter and its bot.
+final class ChatBox {
+
+    private static final int MAX_VIEWS = 1_000;
+
+    /// Accounts that are bots on every channel, in lower case.
+    private static final Set<String> BOTS = Set.of(
+            "nightbot",
+            "streamelements",
+            "streamlabs",
+            "moobot",
+            "fossabot",
+            "wizebot",
+            "sery_bot",
+            "soundalerts",
+            "botrix",
+            "botrixoficial",
+            "kickbot");
+
+    private final TableReader table;
+    private final LineCount count;
+    private final OverlayChat overlays;
+    private final InstantSource clock;
+    private final Map<String, View> views = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, View> eldest) {
+            return size() > MAX_VIEWS;
+        }
+    };
+
+    /// @param count knows which accounts have an overlay that shows chat
+    ChatBox(TableReader table, LineCount count, OverlayChat overlays, InstantSource clock) {
+        this.table = table;
+        this.count = count;
+        this.overlays = overlays;
+        this.clock = clock;
+    }
+
+    /// An account's overlays, and what decides about its lines, as they were read.
+    private record View(
+            Instant readAt, List<Socket> sockets, WordFilter words, FilterSettings.OnMatch onMatch, BotState bot) {}
+
+    /// Shows a line, if an overlay shows chat and the filter lets the line through.
+    void show(String tenantId, ChatLine line) {
+        View view = view(tenantId);
+        if (view == null) {
+            return;
+        }
+        String name = passed(view, line.name());
+        String text = passed(view, line.text());
+        if (name != null && text != null && !text.isBlank()) {
+            overlays.line(view.sockets, data(line, name, text, isBot(view, line)));
+        }
+    }
+
+    /// Takes lines off the overlays that show chat.
+    ///
+    /// @param userId whose; null for every chatter of the platform
+    /// @param messageId which of them; null for all
+    void remove(String tenantId, Platform platform, @Nullable String userId, @Nullable String messageId, Instant at) {
+        View view = view(tenantId);
+        if (view != null) {
+            overlays.removed(view.sockets, platform, userId, messageId, at);
+        }
+    }
+
+    private @Nullable View view(String tenantId) {
+        if (!count.isShown(tenantId)) {
+            return null;
+        }
+        Instant now = clock.instant();
+        View view;
+        synchronized (views) {
+            view = views.get(tenantId);
+        }
+        if (view == null || view.readAt.isBefore(now.minus(LineCount.MAX_DELAY))) {
+            view = read(tenantId, now);
+            synchronized (views) {
+                views.put(tenantId, view);
+            }
+        }
+        return view.sockets.isEmpty() ? null : view;
+    }
+
+    private View read(String tenantId, Instant now) {
+        Key profile = Keys.profile(tenantId);
+        Key bot = ChatKeys.bot(tenantId);
+        Map<Key, Row> rows = table.getAll(profile, bot);
+        FilterSettings filter =
+                Settings.of(Objects.requireNonNull(rows.get(profile))).filter();
+        return new View(
+                now,
+                overlays.sockets(tenantId),
+                new WordFilter(filter.replace(), filter.block()),
+                filter.onMatch(),
+                BotState.of(tenantId, rows.get(bot)));
+    }
+
+    /// A text as the filter leaves it; null if it keeps the line off the stream. A text that would wait for a decision
+    /// is kept off too: chat waits for none.
+    private static @Nullable String passed(View view, String text) {
+        WordFilter.Verdict verdict = view.words.judge(text);
+        boolean waits = verdict.isReplaced() && view.onMatch == FilterSettings.OnMatch.HOLD;
+        return verdict.isBlocked() || waits ? null : verdict.text();
+    }
+
+    private static boolean isBot(View view, ChatLine line) {
+        return line.look().isBot()
+                || BOTS.contains(line.login().toLowerCase(Locale.ROOT))
+                || line.login().equalsIgnoreCase(view.bot.on(line.platform()).login());
+    }
+
+    private static Map<String, @Nullable Object> data(ChatLine line, String name, String text, boolean isBot) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("platform", line.platform().label());
+        data.put("message_id", line.messageId());
+        data.put("user_id", line.userId());
+        data.put("user_name", name);
+        data.put("color", line.look().colour());
+        data.put("badges", line.look().badges());
+        data.put("is_bot", isBot);
+        data.put("text", text);
+        data.put("emotes", line.look().emotes());
+        data.put("at", line.writtenAt());
+        return data;
+    }
+}

@@ -1,0 +1,166 @@
+package streamerapi.browser;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.service.Service;
+import streamerapi.service.TestConnector;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// The chat box of an overlay, as OBS shows it and as it is set.
+class ChatInBrowserTest {
+
+    private static final String DASHBOARD = "/dashboard/api/overlays";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final TestConnector alpha = account.connector("alpha");
+    private final TestConnector beta = account.connector("beta");
+    private final Answer made = account.dashboard()
+            .post(DASHBOARD, Map.of("name", "Main scene", "widgets", List.of("chat")))
+            .expect(201);
+    private final String address = DASHBOARD + "/" + made.at("overlay.id");
+    private int lines;
+
+    @Test
+    void linesComeAsTheLayoutWantsThemAndGoAsTheyAreModerated() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.expect("static-cdn.jtvnw.net");
+            obs.expect("files.kick.com");
+            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+            await().atMost(PATIENCE)
+                    .until(() -> Boolean.TRUE.equals(account.api()
+                            .get("/overlays/" + made.at("overlay.id"))
+                            .at("overlay.connected")));
+            obs.evaluate("""
+                    window.refused = [];
+                    addEventListener('securitypolicyviolation', ({ blockedURI }) => window.refused.push(blockedURI));
+                    """);
+            says(alpha, "Grace", "Hi <b>all</b>! Kappa", "emotes", List.of(Map.of("name", "Kappa", "id", "25")));
+            says(beta, "Linus", "KEKWKEKW", "emotes", List.of(Map.of("name", "KEKW", "id", "37226")));
+            says(alpha, "Ada", "!hug Grace");
+            says(alpha, "Nightbot", "Follow the channel");
+            says(alpha, "Ada", "Look at this", "is_broadcaster", true, "is_subscriber", true, "color", "#00008b");
+            obs.untilTrue("return document.querySelectorAll('#chat li').length === 3");
+            obs.untilTrue("return document.querySelectorAll('#chat img').length === 0 || "
+                    + "[...document.querySelectorAll('#chat img')].every((image) => image.complete)");
+            assertThat(shown(obs)).isEqualTo("Grace: Hi <b>all</b>! Kappa|Linus: KEKWKEKW|Ada: Look at this");
+            assertThat(obs.evaluate("return window.refused.join()")).isEqualTo("");
+            assertThat(String.valueOf(obs.evaluate(
+                            "return performance.getEntriesByType('resource').map(({ name }) => name).join(' ')")))
+                    .contains("https://static-cdn.jtvnw.net/emoticons/v2/25/default/dark/2.0")
+                    .contains("https://files.kick.com/emotes/37226/fullsize");
+            assertThat(
+                            String.valueOf(
+                                    obs.evaluate(
+                                            "return [...document.querySelectorAll('#chat svg')].map((badge) => badge.ariaLabel).join()")))
+                    .isEqualTo("Broadcaster,Subscriber");
+            assertThat(obs.evaluate("""
+                    const parts = getComputedStyle(document.querySelector('#chat li:last-child b')).color.match(/\\d+/g);
+                    return parts.every((part) => Number(part) > 100);
+                    """))
+                    .as("dark blue is lighter on a dark panel")
+                    .isEqualTo(true);
+
+            obs.picture(PICTURES.resolve("overlay-chat.png"));
+            change(Map.of("rows", 2, "newest", "top", "hide_commands", false));
+            says(alpha, "Ada", "!hug Linus");
+            obs.untilTrue("return document.querySelectorAll('#chat li:not([hidden])').length === 2");
+            obs.untilTrue("return document.querySelector('#chat li:last-child').textContent.includes('!hug')");
+            assertThat(obs.evaluate("""
+                    const [one, other] = [...document.querySelectorAll('#chat li:not([hidden])')]
+                        .map((row) => row.getBoundingClientRect().top);
+                    return one > other;
+                    """)).as("the newest stands at the top").isEqualTo(true);
+
+            alpha.send("chat.moderated", moderated("Ada"));
+            obs.untilTrue("return !document.querySelector('#chat').textContent.includes('Ada')");
+            beta.send("chat.removed", Map.of());
+            obs.untilTrue("return document.querySelectorAll('#chat li').length === 1");
+            assertThat(shown(obs)).isEqualTo("Grace: Hi <b>all</b>! Kappa");
+            change(Map.of("seconds", 1));
+            says(alpha, "Hedy", "soon gone");
+            obs.until(words -> words.contains("soon gone"));
+            obs.until(words -> !words.contains("soon gone"));
+        }
+    }
+
+    @Test
+    void theBoxIsTriedAndSetInTheEditor() {
+        try (Chromium browser = Chromium.open()) {
+            browser.go(service.stack().authUrl() + "/dashboard");
+            browser.signIn(account);
+            browser.go(service.stack().authUrl() + "/dashboard/overlays/" + made.at("overlay.id"));
+            browser.untilTrue(preview("document.querySelectorAll('#chat li').length === 5"));
+            browser.press("A line of chat");
+            browser.picture(PICTURES.resolve("overlay-chat-editor.png"));
+            browser.untilTrue(preview("document.querySelectorAll('#chat li').length === 6"));
+            browser.type("Size of chat, %", "150");
+            browser.untilTrue(preview(
+                    "getComputedStyle(document.getElementById('chat')).getPropertyValue('--chat-size') === '1.5'"));
+            browser.the("[name='layout[panels][chat][hide_bots]'][type=checkbox]")
+                    .click();
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved."));
+            Answer saved = account.api().get("/overlays/" + made.at("overlay.id"));
+            assertThat(saved.at("overlay.layout.panels.chat.size")).hasToString("150");
+            assertThat(saved.at("overlay.layout.panels.chat.hide_bots")).isEqualTo(false);
+            assertThat(saved.at("overlay.layout.panels.chat.hide_commands")).isEqualTo(true);
+        }
+    }
+
+    private static String preview(String condition) {
+        return """
+                const frame = document.querySelector('#stage iframe');
+                return frame.contentDocument?.documentElement.dataset.font !== undefined
+                    && ((document, getComputedStyle) => %s)(frame.contentDocument, frame.contentWindow.getComputedStyle);
+                """.formatted(condition);
+    }
+
+    private void change(Map<String, Object> chat) {
+        account.dashboard()
+                .patch(address, Map.of("layout", Map.of("panels", Map.of("chat", chat))))
+                .expect(200);
+    }
+
+    private void says(TestConnector platform, String name, String text, Object... fields) {
+        Map<String, @Nullable Object> line = new LinkedHashMap<>();
+        line.put("message_id", "m" + lines++);
+        line.put("user_id", name);
+        line.put("user_login", name);
+        line.put("text", text);
+        for (int i = 0; i < fields.length; i += 2) {
+            line.put(String.valueOf(fields[i]), fields[i + 1]);
+        }
+        platform.send("chat.message", line);
+    }
+
+    private static Map<String, Object> moderated(String name) {
+        return Map.of(
+                "action", "ban",
+                "target_user_id", name,
+                "target_login", name,
+                "target_name", name,
+                "feature", "links");
+    }
+
+    private static String shown(Chromium obs) {
+        return String.valueOf(obs.evaluate("""
+                return [...document.querySelectorAll('#chat li:not([hidden])')]
+                    .map((row) => row.querySelector('b').textContent + ': ' + [...row.lastChild.childNodes]
+                        .map((part) => part.alt ?? part.textContent).join(''))
+                    .join('|');
+                """));
+    }
+}
