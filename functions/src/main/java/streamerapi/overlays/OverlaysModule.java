@@ -18,8 +18,8 @@ import static streamerapi.shared.events.EventType.OVERLAY_DISCONNECTED;
 import static streamerapi.shared.problems.ErrorCode.LIMIT_REACHED;
 import static streamerapi.shared.problems.ErrorCode.OVERLAY_NOT_CONNECTED;
 
-/// Overlays (spec "Overlays", contract "REST", "Dashboard"). Only the dashboard makes and changes them, and shows their
-/// keys.
+/// Overlays (spec "Overlays", contract "REST", "Dashboard"). The dashboard alone makes them, changes their settings and
+/// gives out their keys; credentials may list, control and delete them, and manage their tip goals.
 public final class OverlaysModule implements Module {
 
     /// An effect on overlays.
@@ -38,30 +38,31 @@ public final class OverlaysModule implements Module {
 
     private static final Schema<Integer> REACHED = Schema.shown(
             "CelebrationResult",
-            "How many overlays celebrate.",
+            "How many overlays are connected.",
             s -> s.int32("overlays", count -> count)
                     .between(0, Integer.MAX_VALUE)
                     .doc("How many overlays are connected."));
 
     private final Overlays overlays;
-    private final TipGoals goals;
+    private final TipGoals tipGoals;
     private final Happenings happenings;
     private final Commands commands;
 
     public OverlaysModule(Services services) {
         this.commands = new Commands(services.ids(), services.clock());
         this.overlays = new Overlays(services.table(), services.credentials(), commands, services.clock());
-        this.goals = new TipGoals(services.table(), services.ids(), services.clock());
+        this.tipGoals = new TipGoals(services.table(), services.ids(), services.clock());
         this.happenings = new Happenings(services.table(), services.clock());
     }
 
     /// The goals of followers and subscriptions and the stream's timer, which overlays show.
     public static GoalsModule goals(Services services) {
         OverlaysModule module = new OverlaysModule(services);
-        return new GoalsModule(services, module::countsToRead);
+        return new GoalsModule(services, module::rereadCounts);
     }
 
-    private List<Write> countsToRead(String tenantId) {
+    /// The command that has connected overlays read the counts again.
+    private List<Write> rereadCounts(String tenantId) {
         List<String> connected = connected(tenantId);
         return connected.isEmpty() ? List.of() : List.of(commands.counts(tenantId, connected));
     }
@@ -76,48 +77,48 @@ public final class OverlaysModule implements Module {
     @Override
     public List<Endpoint> endpoints() {
         return List.of(
-                shared(Endpoint.get("/overlays", "listOverlays", "List overlays"))
+                forBoth(Endpoint.get("/overlays", "listOverlays", "List overlays"))
                         .doc("Every overlay of the account, oldest first, without their keys.")
                         .answers(Answer.list("overlays", Overlay.Shown.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(overlays.all(call.tenantId()).stream()
                                 .map(overlays::shown)
                                 .toList())),
-                shared(Endpoint.get("/overlays/{overlayId}", "getOverlay", "Get an overlay"))
+                forBoth(Endpoint.get("/overlays/{overlayId}", "getOverlay", "Get an overlay"))
                         .doc("`connected` says whether a socket of its browser source is live.")
                         .answers(Answer.ok("overlay", Overlay.Shown.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(overlays.shown(seen(call)))),
-                shared(Endpoint.delete("/overlays/{overlayId}", "deleteOverlay", "Delete an overlay"))
-                        .doc("Its key stops working at once, and its sockets are closed within seconds (`revoked`). If"
+                forBoth(Endpoint.delete("/overlays/{overlayId}", "deleteOverlay", "Delete an overlay"))
+                        .doc("Its key stops working at once, and its sockets are closed within a few seconds (`revoked`). If"
                                 + " it was connected, `overlay.disconnected` follows with the reason"
                                 + " `overlay_deleted`.")
                         .answers(Answer.<Overlay>success())
                         .emits(OVERLAY_DISCONNECTED)
                         .speculative()
                         .handles(call -> overlays.delete(call.tenantId(), call.path("overlayId"))),
-                shared(Endpoint.post("/overlays/celebrate", "celebrateEverywhere", "Celebrate on every overlay"))
+                forBoth(Endpoint.post("/overlays/celebrate", "celebrateEverywhere", "Celebrate on every overlay"))
                         .doc("Every connected overlay shows the effect. `overlays` says how many are connected.")
                         .body(Celebration.SCHEMA)
                         .answers(Answer.done(REACHED))
                         .speculative()
                         .handles(this::celebrateEverywhere),
-                shared(Endpoint.post("/overlays/{overlayId}/celebrate", "celebrate", "Celebrate on an overlay"))
+                forBoth(Endpoint.post("/overlays/{overlayId}/celebrate", "celebrate", "Celebrate on an overlay"))
                         .doc("The overlay shows the effect: its sockets are sent `{\"type\": \"celebrate\", \"data\":"
                                 + " {\"effect\", \"seconds\"}}`. If it is not connected nothing happens, and the answer"
                                 + " is the same.")
                         .body(Celebration.SCHEMA)
                         .answers(Answer.<Overlays.Seen>success())
                         .speculative()
-                        .handles(call -> telling(seen(call), celebration(call, List.of(call.path("overlayId"))))),
-                shared(Endpoint.post("/overlays/{overlayId}/reload", "reloadOverlay", "Reload an overlay"))
+                        .handles(call -> withCommand(seen(call), celebration(call, List.of(call.path("overlayId"))))),
+                forBoth(Endpoint.post("/overlays/{overlayId}/reload", "reloadOverlay", "Reload an overlay"))
                         .doc(
                                 "The overlay's browser source loads anew: its sockets are sent `{\"type\": \"reload\"}`. If"
                                         + " it is not connected nothing happens, and the answer is the same.")
                         .answers(Answer.<Overlays.Seen>success())
                         .speculative()
-                        .handles(call -> telling(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
-                shared(Endpoint.post("/overlays/{overlayId}/sound-check", "checkSound", "Check an overlay's sound"))
+                        .handles(call -> withCommand(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
+                forBoth(Endpoint.post("/overlays/{overlayId}/sound-check", "checkSound", "Check an overlay's sound"))
                         .doc(
                                 "The overlay plays a chime of three seconds, whatever its widgets are: its sockets are sent"
                                         + " `{\"type\": \"sound_check\"}`. Its `report` says `playing` meanwhile, or `silent` if"
@@ -126,25 +127,26 @@ public final class OverlaysModule implements Module {
                         .refuses(OVERLAY_NOT_CONNECTED)
                         .speculative()
                         .handles(call -> overlays.checkSound(call.tenantId(), call.path("overlayId"))),
-                shared(Endpoint.get("/overlays/{overlayId}/tip-goal", "getTipGoal", "Get an overlay's tip goal"))
+                forBoth(Endpoint.get("/overlays/{overlayId}/tip-goal", "getTipGoal", "Get an overlay's tip goal"))
                         .doc("`current` is the sum of the paid tips from `starts_at` on and before `ends_at`, in the"
                                 + " account's currency of today, and of the additions by hand in that time. Tips in"
-                                + " another currency count for no goal (`other_sums` has them), nor do tips that were not paid, replays and"
-                                + " test tips. The sum is exact, however many tips there are.")
+                                + " another currency count at the rate that is set for it (`exchange_rates`); without one"
+                                + " they are in `other_sums`. Tips that were not paid, replays and test tips count for no"
+                                + " goal. The sum is exact, however many tips there are.")
                         .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
                         .speculative()
-                        .handles(call -> Outcome.of(goals.get(call.tenantId(), call.path("overlayId")))),
-                shared(Endpoint.patch(
+                        .handles(call -> Outcome.of(tipGoals.get(call.tenantId(), call.path("overlayId")))),
+                forBoth(Endpoint.patch(
                                 "/overlays/{overlayId}/tip-goal", "changeTipGoal", "Change an overlay's tip goal"))
-                        .doc("After a change the overlay's browser source loads anew. A time that is null or empty is"
-                                + " taken back: without `starts_at` everything that was ever paid counts, without"
+                        .doc("After a change the overlay's browser source loads anew. Send null or an empty text to take"
+                                + " a time back: without `starts_at` everything that was ever paid counts, without"
                                 + " `ends_at` the goal stays open. `ends_at` must be after `starts_at`: 400"
                                 + " `bad_request` with the field `ends_at` if it is not.")
                         .changes(TipGoal.SCHEMA)
                         .answers(Answer.<Boolean>success())
                         .speculative()
-                        .handles(call -> goals.change(call.tenantId(), call.path("overlayId"), call.body())),
-                shared(Endpoint.post(
+                        .handles(call -> tipGoals.change(call.tenantId(), call.path("overlayId"), call.body())),
+                forBoth(Endpoint.post(
                                 "/overlays/{overlayId}/tip-goal/add", "addToTipGoal", "Add to an overlay's tip goal"))
                         .doc("Adds to `current` money that came in elsewhere, dated now; a negative amount takes away."
                                 + " The overlay's sockets are sent the same goal: `{\"type\": \"tip_goal\", \"data\":"
@@ -153,14 +155,14 @@ public final class OverlaysModule implements Module {
                         .body(TipGoal.Addition.SCHEMA)
                         .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
                         .speculative()
-                        .handles(call -> goals.add(
+                        .handles(call -> tipGoals.add(
                                 call.tenantId(),
                                 call.path("overlayId"),
                                 call.body().amount())),
                 Endpoint.get("/overlays/{overlayId}/latest", "getLatestOfOverlay", "Get the latest for an overlay")
                         .scope(OVERLAYS_MANAGE)
                         .doc("The latest tips and alerts, which an overlay's event list and labels begin with: real"
-                                + " ones, no replays and no trials. Found among the last 500 events of 30 days; what is"
+                                + " ones, no replays and no test tips. Found among the last 500 events of 30 days; what is"
                                 + " older is null. The day is UTC.")
                         .answers(Answer.of(Happenings.Latest.SCHEMA))
                         .handles(call -> Outcome.of(happenings.latest(call.tenantId(), call.path("overlayId")))),
@@ -175,8 +177,8 @@ public final class OverlaysModule implements Module {
                         .handles(call -> overlays.create(call.tenantId(), call.body())),
                 Endpoint.patch("/overlays/{overlayId}", "changeOverlay", "Change an overlay")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Another size, or other widgets, reload its browser source. Another layout does not: its"
-                                + " sockets are sent `{\"type\": \"layout\", \"data\": …}`. Of `layout` and its boxes any"
+                        .doc("A change of its size or widgets reloads its browser source. A change of its layout does"
+                                + " not: its sockets are sent `{\"type\": \"layout\", \"data\": …}`. Of `layout` and its boxes any"
                                 + " fields can be sent; the others stay.")
                         .changes(Overlay.Fields.SCHEMA)
                         .answers(Answer.ok("overlay", Overlay.Shown.SCHEMA))
@@ -185,15 +187,15 @@ public final class OverlaysModule implements Module {
                 Endpoint.post("/overlays/{overlayId}/keys", "addOverlayKey", "Add a key to an overlay")
                         .dashboard(SUPER_ADMIN)
                         .doc("Gives the overlay a further key, which is shown this once: for another scene or another"
-                                + " computer. The keys before go on working. An overlay has at most 5 keys.")
+                                + " computer. Its other keys go on working. An overlay has at most 5 keys.")
                         .answers(Answer.of(Overlays.Issued.SCHEMA).withStatus(201))
                         .refuses(LIMIT_REACHED)
                         .speculative()
                         .handles(call -> overlays.addKey(call.tenantId(), call.path("overlayId"))),
                 Endpoint.post("/overlays/{overlayId}/rotate-key", "rotateOverlayKey", "Rotate an overlay's key")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Gives the overlay another key, which is shown this once. All old ones stop working at"
-                                + " once, and the sockets that signed in with them are closed within seconds"
+                        .doc("Gives the overlay another key, which is shown this once. All earlier keys stop working at"
+                                + " once, and the sockets that signed in with them are closed within a few seconds"
                                 + " (`revoked`). If the overlay is not back within ten seconds,"
                                 + " `overlay.disconnected` says `key_rotated`.")
                         .answers(Answer.of(Overlays.Issued.SCHEMA))
@@ -203,7 +205,7 @@ public final class OverlaysModule implements Module {
     }
 
     /// An endpoint for credentials and for people.
-    private static Endpoint.Draft<Void, Void> shared(Endpoint.Draft<Void, Void> draft) {
+    private static Endpoint.Draft<Void, Void> forBoth(Endpoint.Draft<Void, Void> draft) {
         return draft.scope(OVERLAYS_MANAGE).dashboard(SUPER_ADMIN);
     }
 
@@ -213,9 +215,10 @@ public final class OverlaysModule implements Module {
         return connected.isEmpty() ? reached : reached.writing(celebration(call, connected));
     }
 
-    private Outcome<Overlays.Seen> telling(Overlays.Seen seen, Write command) {
-        Outcome<Overlays.Seen> told = Outcome.of(seen);
-        return overlays.isConnected(seen) ? told.writing(command) : told;
+    /// An overlay, which is sent a command if it is connected.
+    private Outcome<Overlays.Seen> withCommand(Overlays.Seen seen, Write command) {
+        Outcome<Overlays.Seen> outcome = Outcome.of(seen);
+        return overlays.isConnected(seen) ? outcome.writing(command) : outcome;
     }
 
     private Write celebration(Call<Celebration> call, List<String> overlayIds) {
