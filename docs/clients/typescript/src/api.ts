@@ -1069,7 +1069,7 @@ export interface paths {
         };
         /**
          * List a viewer's rewards
-         * @description What credits were spent on, across all linked accounts, the newest first. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
+         * @description The rewards that credits were spent on, across all linked accounts, the newest first. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
          */
         get: operations["listRewards"];
         put?: never;
@@ -2129,7 +2129,7 @@ export interface components {
             tips: components["schemas"]["HistoryTip"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /** @description A tip that has been played or skipped. */
@@ -2284,7 +2284,7 @@ export interface components {
             media: components["schemas"]["HistoryMediaItem"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /** @description A video that has been played or skipped. */
@@ -2612,7 +2612,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             starts_at: components["schemas"]["Time"] | null;
             ends_at: components["schemas"]["Time"] | null;
-            /** @description What was paid in other currencies in that time, a sum for each: it is not in `current`. */
+            /** @description Sums of payments in other currencies in that time, one for each; they are not in `current`. */
             other_sums: components["schemas"]["CurrencySum"][];
         };
         /** @description The sum of the paid tips in a currency other than the account's. */
@@ -2870,7 +2870,7 @@ export interface components {
             starts_at: components["schemas"]["Time"] | null;
             /** @description The most first. */
             entries: components["schemas"]["LeaderboardEntry"][];
-            /** @description What was paid in other currencies in this period: it is not ranked, and a sum for each currency. */
+            /** @description Sums of payments in other currencies in this period, one for each; they are not ranked. */
             other_sums: components["schemas"]["CurrencySum"][];
         };
         /** @description A supporter's place. */
@@ -2909,7 +2909,7 @@ export interface components {
             viewers: components["schemas"]["ListedViewer"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /** @description A viewer, and the person's credits. */
@@ -3133,7 +3133,7 @@ export interface components {
             rewards: components["schemas"]["Reward"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /** @description A credit that a viewer spent on a message. */
@@ -3404,7 +3404,7 @@ export interface components {
             response_status: number | null;
             /** @example 87 */
             duration_ms: number;
-            /** @description What went wrong; null for a 2xx. */
+            /** @description The failure, in words; null for a 2xx. */
             error: string | null;
         };
         /** @description From when on deliveries are sent again. */
@@ -3519,14 +3519,14 @@ export interface components {
             deliveries: components["schemas"]["Delivery"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         EventPage: {
             events: components["schemas"]["Event"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /** @description Any event. `type` says which. */
@@ -3743,7 +3743,7 @@ export interface components {
             decision: "approved" | "rejected" | "expired";
             allow_tts: boolean;
             allow_media: boolean;
-            /** @description What the moderator wrote. */
+            /** @description The moderator's reason. */
             reason: string | null;
             payment_state: components["schemas"]["PaymentState"];
             /** @description A card hold was cancelled; the donor was never charged. */
@@ -4912,7 +4912,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
+             * @description The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
              * @example {user} hugs {target}
              */
             response: string;
@@ -4951,7 +4951,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
+             * @description The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
              * @example {user} hugs {target}
              */
             response: string;
@@ -4987,7 +4987,7 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
+             * @description The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
              * @example {user} hugs {target}
              */
             response?: string | null;
