@@ -1009,7 +1009,7 @@ export interface paths {
         };
         /**
          * The supporters who gave most
-         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, in any case. Tips in another currency count at the rate that the account has set for it (`exchange_rates`); without one they are in `other_sums`. Refunds count against the tip's own day. Any valid credential may ask.
+         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, in any case. Tips in another currency are in `other_sums`. Refunds count against the tip's own day. Any valid credential may ask.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -1069,7 +1069,7 @@ export interface paths {
         };
         /**
          * List a viewer's rewards
-         * @description What credits were spent on, across all linked accounts, the newest first. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
+         * @description The rewards that credits were spent on, across all linked accounts, the newest first. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
          */
         get: operations["listRewards"];
         put?: never;
@@ -2129,7 +2129,7 @@ export interface components {
             tips: components["schemas"]["HistoryTip"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /** @description A tip that has been played or skipped. */
@@ -2191,23 +2191,8 @@ export interface components {
              * @example 0
              */
             refunded_amount: number;
-            /** @description The sum that a paid tip in another currency counts as in goals, on the leaderboard and in sums; null if it counts with its own amount. */
-            counted_as: components["schemas"]["CountedAs"] | null;
             /** @description When it finished playing on stream. */
             played_at: components["schemas"]["Time"];
-        };
-        /** @description The sum that a tip in another currency counts as. */
-        CountedAs: {
-            /**
-             * @description At the rate that was set when the tip entered, before refunds.
-             * @example 12.96
-             */
-            amount: number;
-            /**
-             * @description The account's at that time.
-             * @example USD
-             */
-            currency: components["schemas"]["Currency"];
         };
         /** @description The tip that plays, if one does. */
         TtsNow: {
@@ -2299,7 +2284,7 @@ export interface components {
             media: components["schemas"]["HistoryMediaItem"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /** @description A video that has been played or skipped. */
@@ -2477,7 +2462,6 @@ export interface components {
             goal: components["schemas"]["OverlayBox"];
             leaderboard: components["schemas"]["OverlayBox"];
             events: components["schemas"]["OverlayBox"];
-            chat: components["schemas"]["OverlayBox"];
             labels: components["schemas"]["OverlayBox"];
             follow_goal: components["schemas"]["OverlayBox"];
             sub_goal: components["schemas"]["OverlayBox"];
@@ -2549,26 +2533,6 @@ export interface components {
             event_rows: number;
             /** @description The labels in their order, each once. One that has no value yet is not shown. */
             labels: ("latest_follower" | "latest_subscriber" | "latest_tip" | "top_tip_today" | "top_supporter" | "paid_today")[];
-            /** @description The lines of chat that are shown, and how. */
-            chat: components["schemas"]["ChatChoices"];
-        };
-        /** @description The contents of the chat box. */
-        ChatChoices: {
-            /** @description How many lines it has, as far as its box has room for them. */
-            rows: number;
-            /** @description How long a line stands. 0: until others take its place. */
-            seconds: number;
-            /** @description Percent of the usual size of its words. */
-            size: number;
-            /**
-             * @description The edge at which the newest line stands.
-             * @enum {string}
-             */
-            newest: "bottom" | "top";
-            /** @description Whether lines that begin with `!` are left out. */
-            hide_commands: boolean;
-            /** @description Whether lines of bots are left out. */
-            hide_bots: boolean;
         };
         /** @description Where a widget stands on an overlay, in percent of the overlay's width and height, with at most one decimal. */
         OverlayBox: {
@@ -2642,13 +2606,13 @@ export interface components {
              */
             current: number;
             /**
-             * @description The account's currency: tips in another count at their rate (`exchange_rates`), and for no goal without one.
+             * @description The account's currency: tips in another count for no goal.
              * @example USD
              */
             currency: components["schemas"]["Currency"];
             starts_at: components["schemas"]["Time"] | null;
             ends_at: components["schemas"]["Time"] | null;
-            /** @description What was paid in other currencies without a rate in that time, a sum for each: it is not in `current`. */
+            /** @description Sums of payments in other currencies in that time, one for each; they are not in `current`. */
             other_sums: components["schemas"]["CurrencySum"][];
         };
         /** @description The sum of the paid tips in a currency other than the account's. */
@@ -2693,7 +2657,7 @@ export interface components {
             /** @description The highest paid tip of the day in the account's currency, refunded or not. */
             top_tip_today: components["schemas"]["OverlayHappening"] | null;
             /**
-             * @description The sum of the day's paid tips that count in the account's currency, less what was refunded.
+             * @description The sum of the day's paid tips in the account's currency, less what was refunded.
              * @example 42.5
              */
             paid_today: number;
@@ -2906,7 +2870,7 @@ export interface components {
             starts_at: components["schemas"]["Time"] | null;
             /** @description The most first. */
             entries: components["schemas"]["LeaderboardEntry"][];
-            /** @description What was paid in other currencies without a rate in this period: it is not ranked, and a sum for each currency. */
+            /** @description Sums of payments in other currencies in this period, one for each; they are not ranked. */
             other_sums: components["schemas"]["CurrencySum"][];
         };
         /** @description A supporter's place. */
@@ -2945,7 +2909,7 @@ export interface components {
             viewers: components["schemas"]["ListedViewer"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /** @description A viewer, and the person's credits. */
@@ -3169,7 +3133,7 @@ export interface components {
             rewards: components["schemas"]["Reward"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /** @description A credit that a viewer spent on a message. */
@@ -3440,7 +3404,7 @@ export interface components {
             response_status: number | null;
             /** @example 87 */
             duration_ms: number;
-            /** @description What went wrong; null for a 2xx. */
+            /** @description The failure, in words; null for a 2xx. */
             error: string | null;
         };
         /** @description From when on deliveries are sent again. */
@@ -3555,14 +3519,14 @@ export interface components {
             deliveries: components["schemas"]["Delivery"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         EventPage: {
             events: components["schemas"]["Event"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
+            /** @description The value of `before` for the next page; null on the last one. */
             next_cursor: string | null;
         };
         /** @description Any event. `type` says which. */
@@ -3779,7 +3743,7 @@ export interface components {
             decision: "approved" | "rejected" | "expired";
             allow_tts: boolean;
             allow_media: boolean;
-            /** @description What the moderator wrote. */
+            /** @description The moderator's reason. */
             reason: string | null;
             payment_state: components["schemas"]["PaymentState"];
             /** @description A card hold was cancelled; the donor was never charged. */
@@ -4948,7 +4912,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
+             * @description The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
              * @example {user} hugs {target}
              */
             response: string;
@@ -4987,7 +4951,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
+             * @description The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
              * @example {user} hugs {target}
              */
             response: string;
@@ -5023,7 +4987,7 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
+             * @description The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
              * @example {user} hugs {target}
              */
             response?: string | null;
@@ -5726,7 +5690,6 @@ export interface operations {
                      *           "message_was_filtered": false,
                      *           "queued_at": "2026-09-12T18:21:04.456Z",
                      *           "refunded_amount": 0,
-                     *           "counted_as": null,
                      *           "played_at": "2026-09-12T18:21:04.456Z"
                      *         }
                      *       ],
@@ -6042,7 +6005,6 @@ export interface operations {
                      *         "message_was_filtered": false,
                      *         "queued_at": "2026-09-12T18:21:04.456Z",
                      *         "refunded_amount": 0,
-                     *         "counted_as": null,
                      *         "played_at": "2026-09-12T18:21:04.456Z"
                      *       }
                      *     }
@@ -6669,15 +6631,7 @@ export interface operations {
                      *                 "latest_follower",
                      *                 "latest_subscriber",
                      *                 "latest_tip"
-                     *               ],
-                     *               "chat": {
-                     *                 "rows": 12,
-                     *                 "seconds": 0,
-                     *                 "size": 100,
-                     *                 "newest": "bottom",
-                     *                 "hide_commands": true,
-                     *                 "hide_bots": true
-                     *               }
+                     *               ]
                      *             },
                      *             "alert": {
                      *               "x": 25,
@@ -6702,12 +6656,6 @@ export interface operations {
                      *               "y": 30,
                      *               "width": 21.9,
                      *               "height": 27.3
-                     *             },
-                     *             "chat": {
-                     *               "x": 42.5,
-                     *               "y": 73,
-                     *               "width": 21,
-                     *               "height": 21
                      *             },
                      *             "labels": {
                      *               "x": 31,
@@ -6824,15 +6772,7 @@ export interface operations {
                      *               "latest_follower",
                      *               "latest_subscriber",
                      *               "latest_tip"
-                     *             ],
-                     *             "chat": {
-                     *               "rows": 12,
-                     *               "seconds": 0,
-                     *               "size": 100,
-                     *               "newest": "bottom",
-                     *               "hide_commands": true,
-                     *               "hide_bots": true
-                     *             }
+                     *             ]
                      *           },
                      *           "alert": {
                      *             "x": 25,
@@ -6857,12 +6797,6 @@ export interface operations {
                      *             "y": 30,
                      *             "width": 21.9,
                      *             "height": 27.3
-                     *           },
-                     *           "chat": {
-                     *             "x": 42.5,
-                     *             "y": 73,
-                     *             "width": 21,
-                     *             "height": 21
                      *           },
                      *           "labels": {
                      *             "x": 31,

@@ -66,10 +66,9 @@ public record CustomCommand(
                         .example("hug");
                 var response = s.text("response", CustomCommand::response, text -> BotTexts.checked("response", text))
                         .between(1, MAX_RESPONSE)
-                        .doc(
-                                "What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with"
-                                        + " `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and"
-                                        + " changes at most 20 counters.")
+                        .doc("The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with"
+                                + " `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and"
+                                + " changes at most 20 counters.")
                         .example("{user} hugs {target}");
                 var description = s.text("description", CustomCommand::description)
                         .between(1, 200)

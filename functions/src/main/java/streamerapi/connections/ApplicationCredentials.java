@@ -9,7 +9,7 @@ public record ApplicationCredentials(String clientId, String clientSecret) {
 
     /// Its shape in JSON. It is sent and never shown.
     public static final Schema<ApplicationCredentials> SCHEMA =
-            Schema.of("ConnectionCredentials", "What a provider gave for the streamer's own application.", s -> {
+            Schema.of("ConnectionCredentials", "The application's credentials, as the provider gave them.", s -> {
                 var id = s.text("client_id", ApplicationCredentials::clientId)
                         .between(1, MAX_LENGTH)
                         .example("hof5gwx0su6owfnys0yan9c87zr6t");

@@ -19,7 +19,7 @@ public record ChannelReward(
                 s.text("title", ChannelReward::title).example("Hydrate!");
                 s.int32("cost", ChannelReward::cost).doc("In channel points.").example(500);
                 s.text("prompt", ChannelReward::prompt)
-                        .doc("What viewers are told; null if nothing.")
+                        .doc("The reward's description for viewers; null for none.")
                         .example("Have me drink a glass of water")
                         .orNull();
                 s.flag("user_input", ChannelReward::userInput).doc("Whether viewers enter a text with it.");

@@ -27,7 +27,7 @@ public record NewChannelReward(
                 var prompt = s.text("prompt", NewChannelReward::prompt)
                         .max(MAX_PROMPT)
                         .orNull()
-                        .doc("What viewers are told.")
+                        .doc("The reward's description for viewers.")
                         .example("Have me drink a glass of water");
                 var userInput = s.flag("user_input", NewChannelReward::userInput)
                         .orElse(false)

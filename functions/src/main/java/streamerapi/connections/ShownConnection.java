@@ -29,7 +29,7 @@ record ShownConnection(
                                 Stream.of(Provider.values())
                                         .map(Provider::source)
                                         .toList())
-                        .doc("What the API calls it: the `source` of tips and the `platform` of alerts.")
+                        .doc("The provider's name in the API: the `source` of tips and the `platform` of alerts.")
                         .example(Provider.TWITCH.source());
                 s.text("id", ShownConnection::id)
                         .doc("`con_` and unguessable characters. It stays the same for the account's life.")
@@ -88,7 +88,7 @@ record ShownConnection(
                         .orNull()
                         .example("2026-09-12T04:00:00.000Z");
                 s.list("subscriptions", ShownConnection::subscriptions, PlatformSubscription.SCHEMA)
-                        .doc("What the provider is asked to send.");
+                        .doc("The events that the provider is asked to send.");
             });
 
     private ConnectionStatus status() {

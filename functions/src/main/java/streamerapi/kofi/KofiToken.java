@@ -11,7 +11,7 @@ public record KofiToken(String text) {
     private static final int MAX_LENGTH = 255;
 
     static final Schema<KofiToken> SCHEMA =
-            Schema.of("KofiCredentials", "What Ko-fi shows under *API*, *Webhooks*, *Advanced*.", s -> {
+            Schema.of("KofiCredentials", "The token that Ko-fi shows under *API*, *Webhooks*, *Advanced*.", s -> {
                 var token = s.text(FIELD, KofiToken::text)
                         .between(1, MAX_LENGTH)
                         .doc("No answer shows it.")

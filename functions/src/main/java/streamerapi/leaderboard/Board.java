@@ -24,8 +24,8 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
         s.time("starts_at", Board::startsAt).orNull().doc("When the period began; null for `all`.");
         s.list("entries", Board::entries, Entry.SCHEMA).between(0, MAX_ENTRIES).doc("The most first.");
         s.list("other_sums", Board::otherSums, CurrencySum.SCHEMA)
-                .doc("What was paid in other currencies without a rate in this period: it is not ranked, and a sum for"
-                        + " each currency.");
+                .doc("Sums of payments in other currencies without a rate in this period, one for each; they are not"
+                        + " ranked.");
     });
 
     static Board of(

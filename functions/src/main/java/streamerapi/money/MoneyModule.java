@@ -50,9 +50,10 @@ public final class MoneyModule implements Module {
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/money", "getMoney", "Money at the processors, by day")
                 .dashboard(SUPER_ADMIN)
-                .doc("What donors paid, by day (UTC), processor, currency and mode; and whether the processors' own"
-                        + " books say the same. Each amount stands on the day on which its payment came, refunds too."
-                        + " Tips that came by `POST /tips` are not among them: no processor took their money here.")
+                .doc(
+                        "Sums of donors' payments, by day (UTC), processor, currency and mode; and whether the processors' own"
+                                + " books say the same. Each amount stands on the day on which its payment came, refunds too."
+                                + " Tips that came by `POST /tips` are not among them: no processor took their money here.")
                 .query(FROM)
                 .query(TO)
                 .answers(Answer.of(MoneyReport.SCHEMA))

@@ -79,8 +79,8 @@ record TipGoal(
             s.time("ends_at", shown -> shown.goal.endsAt).orNull();
             s.list("other_sums", Shown::otherSums, CurrencySum.SCHEMA)
                     .live()
-                    .doc("What was paid in other currencies without a rate in that time, a sum for each: it is not in"
-                            + " `current`.");
+                    .doc("Sums of payments in other currencies without a rate in that time, one for each; they are not"
+                            + " in `current`.");
         });
     }
 

@@ -49,7 +49,7 @@ public record FilterSettings(List<String> replace, List<String> block, OnMatch o
                 .doc("Words that keep a tip out, found as those of `replace`.");
         var onMatch = s.choice("on_match", FilterSettings::onMatch, List.of(OnMatch.values()))
                 .orElse(OnMatch.REPLACE)
-                .doc("What becomes of a tip with a word of `replace`.");
+                .doc("The way a tip with a word of `replace` is treated.");
         return in -> new FilterSettings(replace.of(in), block.of(in), onMatch.of(in));
     });
 

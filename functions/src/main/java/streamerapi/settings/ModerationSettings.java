@@ -54,7 +54,7 @@ public record ModerationSettings(
                             "have " + MIN_SECRET + " to " + MAX_SECRET + " ASCII characters, none of them a space")
                     .orNull()
                     .notShown()
-                    .doc("What requests to the moderation service are signed with; null for requests without a"
+                    .doc("The secret that signs requests to the moderation service; null for requests without a"
                             + " signature. It is never answered.");
             return in -> {
                 if (enabled.of(in) && url.of(in) == null) {

@@ -45,14 +45,15 @@ public record RewardAction(
     private static final int MAX_STEP = 1_000_000;
     private static final Pattern COUNTER = Pattern.compile("[a-z0-9_-]{1,64}");
 
-    static final Schema<RewardAction> SCHEMA = Schema.of("RewardAction", "What a channel point reward does.", s -> {
+    static final Schema<RewardAction> SCHEMA = Schema.of("RewardAction", "The action of a channel point reward.", s -> {
         var rewardId = s.text("reward_id", RewardAction::rewardId)
                 .between(1, MAX_ID)
                 .doc("The reward, as the platform names it.")
                 .example("r-7f3a");
         var action = s.choice("action", RewardAction::action, List.of(Kind.values()))
-                .doc("What a redemption does: its text becomes a tip's message, its text is the address of a video for"
-                        + " the media queue, it adds to a counter, or nothing.");
+                .doc(
+                        "The effect of a redemption: its text becomes a tip's message, its text is the address of a video for"
+                                + " the media queue, it adds to a counter, or nothing.");
         var counter = s.text("counter", RewardAction::counter)
                 .max(MAX_ID)
                 .orNull()

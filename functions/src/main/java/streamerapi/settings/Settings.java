@@ -69,7 +69,7 @@ public record Settings(
     ///
     /// @param address the moderation service's address as it is kept; throws a `bad_request` if it is not acceptable
     public static Schema<Settings> schema(UnaryOperator<String> address) {
-        return Schema.of("Settings", "What a streamer has decided about the account.", s -> {
+        return Schema.of("Settings", "The streamer's choices for the account.", s -> {
             var currency = s.text("currency", Settings::currency, Currencies::normalized)
                     .component("Currency")
                     .doc("Of tips that name none.")
@@ -96,7 +96,7 @@ public record Settings(
             var rewards = s.list("rewards", Settings::rewards, RewardAction.SCHEMA)
                     .between(0, RewardAction.MAX_REWARDS)
                     .orElse(List.of())
-                    .doc("What channel point rewards do, each reward once.");
+                    .doc("The actions of channel point rewards, each reward once.");
             var bot = s.group("bot", Settings::bot, BotSettings.SCHEMA).orElse(BotSettings.DEFAULT);
             var moderation = s.group("moderation", Settings::moderation, ModerationSettings.schema(address))
                     .orElse(ModerationSettings.DEFAULT);

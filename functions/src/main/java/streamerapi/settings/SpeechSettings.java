@@ -47,7 +47,7 @@ public record SpeechSettings(
                 .between(1, MAX_TEMPLATE)
                 .orElse(DEFAULT_TEMPLATE)
                 .doc(
-                        "What is said of a tip. `{name}`, `{amount}` (with its currency) and `{message}` stand for what the"
+                        "The words spoken for a tip. `{name}`, `{amount}` (with its currency) and `{message}` stand for what the"
                                 + " tip has.");
         var maxCharacters = s.int32("max_characters", SpeechSettings::maxCharacters)
                 .between(MIN_CHARACTERS, MAX_CHARACTERS)

@@ -80,7 +80,7 @@ public record TipPageSettings(
                 var text = s.text("text", TipPageSettings::text)
                         .between(1, MAX_TEXT)
                         .orNull()
-                        .doc("What stands below the heading.");
+                        .doc("The text below the heading.");
                 var presets = s.amounts("presets", TipPageSettings::presets, MAX_MONEY)
                         .max(MAX_PRESETS)
                         .orElse(DEFAULT_PRESETS)

@@ -72,7 +72,7 @@ public final class ReviewModule implements Module {
     /// The body that approves a tip.
     private record Approval(boolean allowTts, boolean allowMedia) {
 
-        static final Schema<Approval> SCHEMA = Schema.of("Approval", "What of the tip is let in.", s -> {
+        static final Schema<Approval> SCHEMA = Schema.of("Approval", "The parts of the tip that are let in.", s -> {
             var tts = s.flag("allow_tts", Approval::allowTts)
                     .orElse(true)
                     .doc("Whether the tip enters the TTS queue. Without, it counts for its totals, and `tip.created`"
@@ -120,7 +120,7 @@ public final class ReviewModule implements Module {
         return List.of(
                 Endpoint.get("/held-tips", "listHeldTips", "Tips that wait for a decision")
                         .dashboard(MODERATOR)
-                        .doc("What `tip.held` says of each, and since when. Most recent first.")
+                        .doc("The fields of `tip.held` for each, and the time it was held. Most recent first.")
                         .paged()
                         .answers(Answer.page("tips", HeldTip.LISTED))
                         .speculative()

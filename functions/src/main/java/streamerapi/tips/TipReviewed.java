@@ -34,7 +34,7 @@ public record TipReviewed(
                 .sample("approved");
         s.flag("allow_tts", TipReviewed::allowTts).sample(true);
         s.flag("allow_media", TipReviewed::allowMedia).sample(true);
-        s.anyText("reason", TipReviewed::reason).orNull().doc("What the moderator wrote.");
+        s.anyText("reason", TipReviewed::reason).orNull().doc("The moderator's reason.");
         s.text("payment_state", TipReviewed::paymentState)
                 .component("PaymentState")
                 .sample("captured");

@@ -145,7 +145,8 @@ public final class ViewersModule implements Module {
                 Endpoint.get("/viewers/{user}/rewards", "listRewards", "List a viewer's rewards")
                         .scope(VIEWERS_READ)
                         .dashboard(MODERATOR)
-                        .doc("What credits were spent on, across all linked accounts, the newest first. " + USER)
+                        .doc("The rewards that credits were spent on, across all linked accounts, the newest first. "
+                                + USER)
                         .paged()
                         .answers(Answer.page("rewards", Reward.SCHEMA))
                         .refuses(ErrorCode.VIEWER_NOT_SIGNED_IN, ErrorCode.AMBIGUOUS_VIEWER)

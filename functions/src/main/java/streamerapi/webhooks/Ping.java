@@ -36,6 +36,6 @@ record Ping(EventType type) {
         s.integer("duration_ms", answer -> answer.duration().toMillis())
                 .between(0, Long.MAX_VALUE)
                 .example(87);
-        s.text("error", WebhookClient.Answer::error).orNull().doc("What went wrong; null for a 2xx.");
+        s.text("error", WebhookClient.Answer::error).orNull().doc("The failure, in words; null for a 2xx.");
     });
 }

@@ -44,9 +44,10 @@ class DocsInBrowserTest {
             browser.the("#getMe .try input").sendKeys(account.apiKey());
             browser.the("#getMe .try button").click();
             await().atMost(Duration.ofSeconds(60))
-                    .untilAsserted(() -> assertThat(browser.the("#getMe .try pre").getText())
-                            .startsWith("200")
-                            .contains(account.tenantId()));
+                    .untilAsserted(
+                            () -> assertThat(browser.the("#getMe .try pre").getText())
+                                    .startsWith("200")
+                                    .contains(account.tenantId()));
         }
     }
 

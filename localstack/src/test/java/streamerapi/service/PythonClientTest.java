@@ -23,8 +23,8 @@ class PythonClientTest {
     private static final Path CLIENT = Service.root().resolve("docs/clients/python");
     private static final Pattern BLOCK = Pattern.compile("```python\n(.*?)```", Pattern.DOTALL);
 
-    /// After the code of the README: the handler takes a delivery and refuses a forged one, and a server that is down for one
-    /// answer gets the same request again.
+    /// After the code of the README: the handler takes a delivery and refuses a forged one, and a server that is down
+    /// for one answer gets the same request again.
     private static final String EVENING = """
             import threading, urllib.error, urllib.request
 

@@ -48,20 +48,23 @@ class ReferenceTest {
     @Test
     void everyCallAndEventOfTheDocumentHasItsPlace() throws IOException {
         Set<String> places = new TreeSet<>();
-        pages.values().forEach(page -> Pattern.compile("<section class=\"call\" id=\"([^\"]+)\"")
-                .matcher(page)
-                .results()
-                .forEach(section -> assertThat(places.add(section.group(1)))
-                        .as(section.group(1))
-                        .isTrue()));
+        pages.values()
+                .forEach(page -> Pattern.compile("<section class=\"call\" id=\"([^\"]+)\"")
+                        .matcher(page)
+                        .results()
+                        .forEach(section -> assertThat(places.add(section.group(1)))
+                                .as(section.group(1))
+                                .isTrue()));
 
         Set<String> operations = new TreeSet<>();
         Map<String, Object> document = Json.readObject(Files.readAllBytes(DOCUMENT));
-        ((Map<?, ?>) document.get("paths")).values().forEach(item -> ((Map<?, ?>) item)
-                .values().stream()
-                        .filter(operation -> operation instanceof Map<?, ?>)
-                        .forEach(operation -> operations.add(
-                                String.valueOf(((Map<?, ?>) operation).get("operationId")))));
+        ((Map<?, ?>) document.get("paths"))
+                .values()
+                .forEach(item -> ((Map<?, ?>) item)
+                        .values().stream()
+                                .filter(operation -> operation instanceof Map<?, ?>)
+                                .forEach(operation ->
+                                        operations.add(String.valueOf(((Map<?, ?>) operation).get("operationId")))));
         assertThat(operations).hasSizeGreaterThan(200);
         for (String operation : operations) {
             assertThat(pages.get("/docs") + pages.get("/docs/dashboard-api"))
@@ -78,8 +81,8 @@ class ReferenceTest {
         List<String> lost = new ArrayList<>();
         Map<String, String> targets = new TreeMap<>(pages);
         pages.forEach((address, page) -> PAGE.matcher(page).results().forEach(link -> {
-            String target =
-                    targets.computeIfAbsent(link.group(1), other -> reader.get(other).text());
+            String target = targets.computeIfAbsent(
+                    link.group(1), other -> reader.get(other).text());
             if (target.isEmpty() || link.group(2) != null && !target.contains("id=\"" + link.group(2) + '"')) {
                 lost.add(address + " leads to " + link.group());
             }
@@ -106,7 +109,8 @@ class ReferenceTest {
             assertThat(page).doesNotContain("{origin}").doesNotContain("{file:").doesNotContain("localhost:3000");
         });
         assertThat(weights.values()).allMatch(weight -> weight < MOST);
-        assertThat(pages.get("/docs")).contains("STREAMER_URL=" + service.stack().authUrl() + "/v1");
+        assertThat(pages.get("/docs"))
+                .contains("STREAMER_URL=" + service.stack().authUrl() + "/v1");
     }
 
     @Test
@@ -159,8 +163,7 @@ class ReferenceTest {
                     default -> {
                         Path program = folder.resolve("Main.java");
                         Files.writeString(
-                                program,
-                                JavaPrograms.program("import java.net.*;\nimport java.net.http.*;\n" + text));
+                                program, JavaPrograms.program("import java.net.*;\nimport java.net.http.*;\n" + text));
                         yield List.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java")
                                         .toString(),
@@ -200,7 +203,8 @@ class ReferenceTest {
                 .map(link -> link.group(1))
                 .filter(address -> address.matches("/docs/(api|dashboard)-.*"))
                 .collect(Collectors.toCollection(TreeSet::new));
-        named.forEach(address -> read.computeIfAbsent(address, any -> reader.get(address).text()));
+        named.forEach(address ->
+                read.computeIfAbsent(address, any -> reader.get(address).text()));
         return read;
     }
 }

@@ -232,6 +232,16 @@ class OpenApiDocumentTest {
         });
     }
 
+    /// A description begins with a noun that a reader would look for, and not with a clause about it.
+    @Test
+    void noDescriptionBeginsWithWhat() {
+        assertThat(Walk.all(document.root())
+                        .filter(node -> node.node().path("description").isString())
+                        .map(node -> node.node().path("description").asString()))
+                .hasSizeGreaterThan(1000)
+                .noneMatch(description -> description.startsWith("What "));
+    }
+
     @Test
     void operationIdsAreUnique() {
         assertThat(Walk.all(document.root())

@@ -150,7 +150,7 @@ public final class Answer<O extends @Nullable Object> {
                         "type",
                         List.of("string", "null"),
                         "description",
-                        "What `before` asks for the next page with; null on the last one."));
+                        "The value of `before` for the next page; null on the last one."));
         return of(
                 page -> {
                     Map<String, @Nullable Object> json =

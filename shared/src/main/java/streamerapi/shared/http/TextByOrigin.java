@@ -32,10 +32,7 @@ public final class TextByOrigin {
         StaticText known = kept.get(origin);
         if (known == null) {
             known = new StaticText(new Response(
-                    written.status(),
-                    written.headers(),
-                    written.body().replace(placeholder, origin),
-                    null));
+                    written.status(), written.headers(), written.body().replace(placeholder, origin), null));
             if (kept.size() < MAX_KEPT) {
                 kept.put(origin, known);
             }
