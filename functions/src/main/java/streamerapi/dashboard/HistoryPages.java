@@ -19,6 +19,7 @@ import streamerapi.shared.schema.CursorPage;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueries;
 
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 
@@ -63,14 +64,15 @@ final class HistoryPages {
 
     private Outcome<Response> history(Request request) {
         HistorySearch search = HistorySearch.of(request);
-        HistorySearch.Found found = search.run(before -> page(request, before), PAGES, LISTED);
         Frame frame = site.frame(request, "queue", null);
+        HistorySearch.Found found = search.run(frame.channel().zone(), before -> page(request, before), PAGES, LISTED);
         return Outcome.of(Page.of(200, output -> JtehistoryGenerated.render(output, null, frame, search, found)));
     }
 
     private Outcome<Response> table(Request request) {
         HistorySearch search = HistorySearch.of(request);
-        List<Fields> tips = search.run(before -> page(request, before), PAGES_OF_A_TABLE, PAGE * PAGES_OF_A_TABLE)
+        ZoneId zone = site.frame(request, "queue", null).channel().zone();
+        List<Fields> tips = search.run(zone, before -> page(request, before), PAGES_OF_A_TABLE, PAGE * PAGES_OF_A_TABLE)
                 .tips();
         return Outcome.of(Response.text(200, "text/csv; charset=utf-8", HistorySearch.csv(tips))
                 .with("Content-Disposition", "attachment; filename=\"tips.csv\"")

@@ -78,10 +78,10 @@ final class HomePages {
 
     private HomeView see(Request request, Fields queue, AccountSummary channel) {
         String currency = channel.currency();
-        Async<RecentIncome.Recent> recent = Async.start(() -> income.of(request.tenantId(), currency));
+        Async<RecentIncome.Recent> recent = Async.start(() -> income.of(request.tenantId(), currency, channel.zone()));
         Map<String, Async<RecentIncome.Recent>> others = new LinkedHashMap<>();
         for (String other : channel.others()) {
-            others.put(other, Async.start(() -> income.of(request.tenantId(), other)));
+            others.put(other, Async.start(() -> income.of(request.tenantId(), other, channel.zone())));
         }
         Async<Fields> media = Async.start(() -> site.read(request, "/media/queue"));
         Async<Fields> tipping = Async.start(() -> site.read(request, "/tipping"));
@@ -104,7 +104,7 @@ final class HomePages {
                         .filter(other -> other.getValue().join().tips() > 0)
                         .map(other -> Money.text(other.getValue().join().sum(), other.getKey()))
                         .toList(),
-                new Bars("The last 24 hours", "Hour (UTC)", came.hours(), currency),
+                new Bars("The last 24 hours", "Hour (" + channel.zoneShown() + ")", came.hours(), currency),
                 new Bars("The last 30 days", "Day (UTC)", came.days(), currency),
                 overlays == null ? List.of() : goals(request, overlays, currency),
                 wrong,

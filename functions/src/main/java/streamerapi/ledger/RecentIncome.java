@@ -11,13 +11,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.YearMonth;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The recent income in one currency: by day of the last 30 days, by hour of the last 24 hours (UTC).
+/// The recent income in one currency: by day of the last 30 days (UTC), by hour of the last 24 hours.
 ///
 /// Two queries: the rows of two months and those of two days, at most 16 each, however many tips there were.
 public final class RecentIncome {
@@ -47,7 +49,9 @@ public final class RecentIncome {
     public record Recent(List<Span> hours, List<Span> days, BigDecimal sum, int tips) {}
 
     /// Reads it.
-    public Recent of(String tenantId, String currency) {
+    ///
+    /// @param zone in which the hours are shown; an hour of one begins on the half hour in some
+    public Recent of(String tenantId, String currency, ZoneId zone) {
         Instant now = clock.instant();
         Async<List<Span>> days = Async.start(() -> days(tenantId, currency, LocalDate.ofInstant(now, ZoneOffset.UTC)));
         Instant first = now.truncatedTo(ChronoUnit.HOURS).minus(HOURS - 1L, ChronoUnit.HOURS);
@@ -58,7 +62,8 @@ public final class RecentIncome {
             LocalDateTime begins =
                     LocalDateTime.ofInstant(first, ZoneOffset.UTC).plusHours(hour);
             long hundredths = sum(rows, currency, begins, Ledger.HOUR);
-            hours.add(new Span(begins.toLocalTime().toString(), BigDecimal.valueOf(hundredths, 2)));
+            LocalTime shown = LocalTime.ofInstant(begins.toInstant(ZoneOffset.UTC), zone);
+            hours.add(new Span(shown.toString(), BigDecimal.valueOf(hundredths, 2)));
             tips += Math.toIntExact(sum(rows, currency, begins, Ledger.HOURS_TIPS));
         }
         BigDecimal sum = hours.stream().map(Span::sum).reduce(BigDecimal.ZERO, BigDecimal::add);

@@ -9,7 +9,7 @@ import java.util.List;
 /// A chart of bars, one for each span of time, drawn by the server.
 ///
 /// @param title what it shows
-/// @param unit what a bar is of: `Day` or `Hour (UTC)`
+/// @param unit what a bar is of: `Day (UTC)` or `Hour (Europe/Berlin)`
 public record Bars(String title, String unit, List<RecentIncome.Span> spans, String currency) {
 
     /// How high a drawing is, in its own units; a bar is 10 wide.

@@ -7,7 +7,9 @@ import streamerapi.shared.text.Csv;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +22,8 @@ import java.util.stream.Stream;
 ///
 /// @param text letters of the name or the message; empty for any
 /// @param source a tip's source; empty for any
-/// @param from the first day (UTC), `2026-11-21`; empty for the beginning
-/// @param to the last day (UTC); empty for today
+/// @param from the first day in the channel's time zone, `2026-11-21`; empty for the beginning
+/// @param to the last day; empty for today
 /// @param before the tip from which it goes on, or empty
 public record HistorySearch(String text, String source, String from, String to, String before) {
 
@@ -66,16 +68,18 @@ public record HistorySearch(String text, String source, String from, String to, 
 
     /// Searches.
     ///
+    /// @param zone the channel's, in which the days are
     /// @param page a page of the history before a tip, or of its beginning for an empty text
     /// @param pages how many pages are read at most
     /// @param limit how many tips are found at most
-    public Found run(Function<String, Fields> page, int pages, int limit) {
+    public Found run(ZoneId zone, Function<String, Fields> page, int pages, int limit) {
         List<Fields> found = new ArrayList<>();
         String next = before;
         for (int read = 0; read < pages; read++) {
             Fields history = page.apply(next);
             for (Fields tip : history.objects("tips")) {
-                String day = tip.text("played_at").substring(0, "2026-11-21".length());
+                String day = LocalDate.ofInstant(Instant.parse(tip.text("played_at")), zone)
+                        .toString();
                 if (!from.isEmpty() && day.compareTo(from) < 0) {
                     return new Found(found, "", false);
                 }

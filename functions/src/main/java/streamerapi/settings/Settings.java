@@ -28,6 +28,7 @@ import java.util.function.UnaryOperator;
 /// account's own row, so one read gives all of them.
 ///
 /// @param currency ISO 4217: of tips that name none
+/// @param timeZone an id of the IANA database: of the days and hours that pages show
 /// @param exchangeRates at which paid tips in other currencies are counted, each currency once
 /// @param holdAll whether every tip is reviewed before it enters a queue
 /// @param bannedMedia links, video ids and channel ids that cannot be requested
@@ -35,6 +36,7 @@ import java.util.function.UnaryOperator;
 /// @param aiVoicesAvailable whether the account takes part in the AI voices' beta; the operator says so
 public record Settings(
         String currency,
+        String timeZone,
         List<ExchangeRate> exchangeRates,
         FilterSettings filter,
         boolean holdAll,
@@ -62,6 +64,7 @@ public record Settings(
     /// Their shape in rows and answers.
     public static final Schema<Settings> SCHEMA = schema(UnaryOperator.identity());
 
+    private static final int MAX_ZONE = 64;
     private static final int MAX_BANNED = 500;
     private static final int MAX_LINK = 2_048;
 
@@ -74,6 +77,12 @@ public record Settings(
                     .component("Currency")
                     .doc("Of tips that name none.")
                     .example("USD");
+            var timeZone = s.text("time_zone", Settings::timeZone, TimeZones::checked)
+                    .between(1, MAX_ZONE)
+                    .orElse(TimeZones.DEFAULT)
+                    .doc("The channel's time zone, an id of the IANA database: of the days and hours on the dashboard's"
+                            + " pages. Days of the API are UTC.")
+                    .example("Europe/Berlin");
             var rates = s.list("exchange_rates", Settings::exchangeRates, ExchangeRate.SCHEMA)
                     .between(0, ExchangeRate.MAX_RATES)
                     .orElse(List.of())
@@ -109,6 +118,7 @@ public record Settings(
                     .doc("Whether the account takes part in the AI voices' beta. The operator decides.");
             return in -> new Settings(
                     currency.of(in),
+                    timeZone.of(in),
                     ExchangeRate.distinct(in, rates.of(in)),
                     filter.of(in),
                     review.of(in),
@@ -194,6 +204,7 @@ public record Settings(
         banned.add(link);
         return new Settings(
                 currency,
+                timeZone,
                 exchangeRates,
                 filter,
                 holdAll,
@@ -212,6 +223,7 @@ public record Settings(
     private Settings withoutRates() {
         return new Settings(
                 currency,
+                timeZone,
                 List.of(),
                 filter,
                 holdAll,

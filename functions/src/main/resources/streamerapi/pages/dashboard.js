@@ -599,6 +599,18 @@ for (const input of document.querySelectorAll("input[type=datetime-local]")) {
 }
 for (const zone of document.querySelectorAll("[data-zone]")) zone.textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+// The browser's own time zone is offered where a channel's is chosen, unless it is the one.
+for (const offer of document.querySelectorAll("[data-own-zone]")) {
+  const choice = offer.form.elements[offer.dataset.ownZone];
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  offer.hidden = choice.value === own || ![...choice.options].some((option) => option.value === own);
+  offer.querySelector("span").textContent = own.replaceAll("_", " ");
+  offer.addEventListener("click", () => {
+    choice.value = own;
+    offer.hidden = true;
+  });
+}
+
 // A refusal names the form's fields as the form does, and the field is marked.
 
 function fieldName(input) {

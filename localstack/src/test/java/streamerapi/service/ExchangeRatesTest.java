@@ -189,7 +189,7 @@ class ExchangeRatesTest {
         rate("GBP", "1.17");
         DashboardVisitor visitor = DashboardVisitor.owner(account);
         Answer page = visitor.open("/dashboard/settings");
-        assertThat(page.text()).contains("1 GBP counts as so many EUR", "1 USD counts as so many EUR");
+        assertThat(page.text()).contains("1 GBP counts as this many EUR", "1 USD counts as this many EUR");
 
         visitor.send(page, "/dashboard/settings", form("", "GBP", "0.92", "USD", "JPY", "0.0061"));
         assertThat(owner.get(SETTINGS).at("settings.exchange_rates"))

@@ -43,7 +43,7 @@ class SettingsTest {
     void aNewAccountFiltersNothingAndHoldsNothing() {
         assertThat(owner.get(SETTINGS).expect(200).text())
                 .isEqualTo(
-                        "{\"settings\":{\"currency\":\"EUR\",\"exchange_rates\":[],\"filter\":{\"replace\":[],\"block\":[],"
+                        "{\"settings\":{\"currency\":\"EUR\",\"time_zone\":\"UTC\",\"exchange_rates\":[],\"filter\":{\"replace\":[],\"block\":[],"
                                 + "\"on_match\":\"replace\"},\"review\":{\"hold_all\":false},\"banned_media\":[],"
                                 + "\"tts\":{\"template\":\"{name} tipped {amount}. {message}\",\"max_characters\":300,"
                                 + "\"min_amount\":0,\"voice\":null,\"characters_limit\":100000},"
