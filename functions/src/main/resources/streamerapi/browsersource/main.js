@@ -99,6 +99,16 @@ function start() {
     }
   };
 
+  // Chat can come before its box is loaded.
+  const early = [];
+  const toChat = (tell) => {
+    if (all.chat) {
+      tell(all.chat);
+    } else if (has('chat')) {
+      early.push(tell);
+    }
+  };
+
   // Loads what only this overlay's widgets need, once, and has them begin.
   const loadLater = (overlay) => {
     for (const name of Object.keys(LATER).filter(has)) {
@@ -110,6 +120,9 @@ function start() {
           all[name] = widget;
           widget.look(layout);
           widget.load(overlay);
+          if (name === 'chat') {
+            early.splice(0).forEach((tell) => tell(widget));
+          }
         }, () => setTimeout(() => location.reload(), 10_000));
       }
     }
@@ -217,9 +230,9 @@ function start() {
       } else if (type === 'counts') {
         later().forEach((name) => all[name].counts?.());
       } else if (type === 'chat_line') {
-        all.chat?.line(data);
+        toChat((chat) => chat.line(data));
       } else if (type === 'chat_removed') {
-        all.chat?.remove(data);
+        toChat((chat) => chat.remove(data));
       } else if (type === 'tip_goal' && has('goal')) {
         all.goal.added(data);
       }

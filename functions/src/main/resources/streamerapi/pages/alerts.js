@@ -60,6 +60,60 @@ function variation(part) {
   return { ...read, chance: read.chance ?? 100, volume: read.volume ?? 70 };
 }
 
+// Fills a variation's fields with the values of another one.
+function fill(part, values) {
+  for (const field of part.querySelectorAll("[name]:not([type=hidden])")) {
+    const value = values[field.name.match(/\[(\w+)\]$/)[1]];
+    if (field.type === "checkbox") field.checked = value;
+    else field.value = value ?? "";
+  }
+}
+
+// The other overlays of the account, whose variations can be copied. They are read when the list is unfolded.
+class Copies {
+  #part;
+  #overlay;
+  #variations;
+  #overlays = null;
+
+  constructor(part, overlay, variations) {
+    this.#part = part;
+    this.#overlay = overlay;
+    this.#variations = variations;
+    part.addEventListener("toggle", () => this.#load());
+    part.querySelector("button").addEventListener("click", () => this.#copy());
+  }
+
+  async #load() {
+    if (!this.#part.open || this.#overlays !== null) return;
+    try {
+      const answer = await fetch("/dashboard/api/overlays");
+      const read = await answer.json();
+      if (!answer.ok) throw new Error(read.error);
+      this.#overlays = read.overlays.filter(({ id, layout }) => id !== this.#overlay.id && layout.alerts.variations.length > 0);
+    } catch {
+      this.#tell("The overlays could not be read. Close this, and open it again.");
+      return;
+    }
+    this.#part.querySelector("select").replaceChildren(
+      ...this.#overlays.map(({ id, name, layout }) => new Option(`${name} (${layout.alerts.variations.length})`, id)),
+    );
+    this.#part.querySelector(".toolbar").hidden = this.#overlays.length === 0;
+    this.#tell(this.#overlays.length === 0 ? "No other overlay has variations." : "");
+  }
+
+  #copy() {
+    const from = this.#overlays.find(({ id }) => id === this.#part.querySelector("select").value);
+    const copied = this.#variations.copy(from.layout.alerts.variations);
+    const left = from.layout.alerts.variations.length - copied;
+    this.#tell(`${copied} copied${left > 0 ? `, ${left} are here already` : ""}. They are kept when you save.`);
+  }
+
+  #tell(words) {
+    this.#part.querySelector("[role=status]").textContent = words;
+  }
+}
+
 // The overlay's page as it would be, at the size that the column has room for.
 class Preview {
   #stage;
@@ -120,7 +174,29 @@ class Variations {
     document.getElementById("add").addEventListener("click", () => this.#add());
   }
 
+  // Adds variations of another overlay, but those that are here already, and answers how many those were.
+  copy(variations) {
+    const before = this.#form.variations.length;
+    for (const values of variations) {
+      const part = this.#append(values.type);
+      fill(part, values);
+      const read = JSON.stringify(variation(part));
+      if (this.#form.variations.some((other) => other !== part && JSON.stringify(variation(other)) === read)) part.remove();
+      else this.#live(part);
+    }
+    this.#changed();
+    return this.#form.variations.length - before;
+  }
+
   #add() {
+    const part = this.#append("tip");
+    part.open = true;
+    this.#live(part);
+    this.#changed();
+    part.querySelector("select").focus();
+  }
+
+  #append(type) {
     const part = this.#blank.cloneNode(true);
     const index = 1 + Math.max(-1, ...this.#form.variations.map(({ dataset }) => Number(dataset.index)));
     const before = this.#blank.dataset.index;
@@ -133,12 +209,9 @@ class Variations {
       }
     }
     part.dataset.index = index;
-    part.open = true;
-    part.querySelector("[name$='[type]']").value = "tip";
+    part.querySelector("[name$='[type]']").value = type;
     document.getElementById("add").before(part);
-    this.#live(part);
-    this.#changed();
-    part.querySelector("select").focus();
+    return part;
   }
 
   #live(part) {
@@ -205,7 +278,8 @@ function begin(editor, stage) {
     preview.show();
     document.getElementById("unsaved").textContent = form.text === saved ? "" : "Not saved yet.";
   };
-  new Variations(form, preview, changed);
+  const variations = new Variations(form, preview, changed);
+  new Copies(document.getElementById("copies"), overlay, variations);
   saved = form.text;
   editor.addEventListener("input", changed);
   editor.addEventListener("submit", () => { isSent = true; });

@@ -16,6 +16,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OverlayAlertsInBrowserTest {
 
     private static final String DASHBOARD = "/dashboard/api/overlays";
+    /// Whether the page asks before it is left.
+    private static final String LEAVING = """
+            const leaving = new Event('beforeunload', { cancelable: true });
+            dispatchEvent(leaving);
+            return leaving.defaultPrevented;
+            """;
+
     private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
 
     private final Service service = Service.shared();
@@ -72,6 +79,54 @@ class OverlayAlertsInBrowserTest {
             browser.press("Save");
             browser.until(words -> words.contains("The overlay is saved.") && !words.contains("Tip from 50"));
             assertThat(saved("alerts.variations")).isEqualTo(List.of());
+        }
+    }
+
+    @Test
+    void variationsOfAnotherOverlayAreCopiedAndNoneTwice() {
+        Map<String, Object> raid = Map.of("type", "raid", "from", 100);
+        Map<String, Object> tip = Map.of("type", "tip", "text", "WOW {name}", "volume", 30, "is_spoken", false);
+        Answer second = account.dashboard()
+                .post(DASHBOARD, Map.of("name", "Second scene"))
+                .expect(201);
+        account.dashboard()
+                .patch(
+                        DASHBOARD + "/" + second.at("overlay.id"),
+                        Map.of("layout", Map.of("alerts", Map.of("variations", List.of(raid, tip)))))
+                .expect(200);
+        account.dashboard().post(DASHBOARD, Map.of("name", "Plain scene")).expect(201);
+        change(Map.of("variations", List.of(raid)));
+        try (Chromium browser = Chromium.open()) {
+            open(browser);
+            browser.unfold("Copy from another overlay");
+            browser.until(words -> words.contains("Second scene (2)") && !words.contains("Plain scene"));
+            browser.press("Copy its variations");
+            browser.until(words -> words.contains("1 copied, 1 are here already") && words.contains("Not saved yet."));
+            assertThat(browser.barriers()).isEmpty();
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved."));
+
+            assertThat((List<?>) saved("alerts.variations")).hasSize(2);
+            assertThat(saved("alerts.variations.0.type")).isEqualTo("raid");
+            assertThat(saved("alerts.variations.1.text")).isEqualTo("WOW {name}");
+            assertThat(saved("alerts.variations.1.volume")).hasToString("30");
+            assertThat(saved("alerts.variations.1.is_spoken")).isEqualTo(false);
+            assertThat(saved("alerts.variations.1.from")).isNull();
+        }
+    }
+
+    @Test
+    void leavingAsksWhileSomethingIsNotSaved() {
+        try (Chromium browser = Chromium.open()) {
+            open(browser);
+            browser.untilTrue("return document.getElementById('stage').hidden === false");
+            assertThat(browser.evaluate(LEAVING)).isEqualTo(false);
+            browser.tick("Neon");
+            assertThat(browser.evaluate(LEAVING)).isEqualTo(true);
+            browser.evaluate(
+                    "document.getElementById('alerts').addEventListener('submit', (event) => event.preventDefault())");
+            browser.press("Save");
+            assertThat(browser.evaluate(LEAVING)).as("as it is saved").isEqualTo(false);
         }
     }
 

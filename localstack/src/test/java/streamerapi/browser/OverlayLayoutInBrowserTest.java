@@ -26,6 +26,13 @@ class OverlayLayoutInBrowserTest {
 
     private static final String DASHBOARD = "/dashboard/api/overlays";
     private static final Duration PATIENCE = Duration.ofSeconds(40);
+    /// Whether the page asks before it is left.
+    private static final String LEAVING = """
+            const leaving = new Event('beforeunload', { cancelable: true });
+            dispatchEvent(leaving);
+            return leaving.defaultPrevented;
+            """;
+
     private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
 
     private final Service service = Service.shared();
@@ -74,6 +81,25 @@ class OverlayLayoutInBrowserTest {
             assertThat(browser.excess()).isZero();
             assertThat(browser.barriers()).as("dark, on a phone").isEmpty();
             browser.picture(PICTURES.resolve("overlay-layout-phone-dark.png"));
+        }
+    }
+
+    @Test
+    void leavingAsksWhileTheLayoutIsNotSaved() {
+        try (Chromium browser = Chromium.open()) {
+            open(browser);
+            browser.untilTrue("return document.getElementById('stage').hidden === false");
+            assertThat(browser.evaluate(LEAVING)).isEqualTo(false);
+            browser.type("Size of words, %", "150");
+            assertThat(browser.evaluate(LEAVING)).isEqualTo(true);
+            browser.press("Undo changes");
+            browser.untilTrue("return document.getElementById('unsaved').textContent === ''");
+            assertThat(browser.evaluate(LEAVING)).as("as it is saved").isEqualTo(false);
+            browser.type("Size of words, %", "120");
+            browser.evaluate(
+                    "document.getElementById('editor').addEventListener('submit', (event) => event.preventDefault())");
+            browser.press("Save");
+            assertThat(browser.evaluate(LEAVING)).as("while it is sent").isEqualTo(false);
         }
     }
 

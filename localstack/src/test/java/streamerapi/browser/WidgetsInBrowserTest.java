@@ -97,6 +97,59 @@ class WidgetsInBrowserTest {
         }
     }
 
+    @Test
+    void theTickerBeginsWithWhatWasAndGoesOn() {
+        paid("Ada", 20);
+        alpha.send("resub", viewer("Grace", "tier", 1, "months", 7)).expect(202);
+        account.connector("beta")
+                .send("paid_gift", viewer("Hedy", "amount", 100, "gift_name", "Firefly Jar", "note", "secret words"))
+                .expect(202);
+        Answer made = overlay("ticker");
+        await().until(() -> account.api()
+                .get("/overlays/" + made.at("overlay.id") + "/latest")
+                .text()
+                .contains("Hedy"));
+        try (Chromium obs = Chromium.ofObs()) {
+            open(obs, made);
+            obs.until(words -> words.contains("Ada"));
+            assertThat(lines(obs)).isEqualTo("Hedy sent a gift!|Grace resubscribed for 7 months!|Ada tipped €20");
+            alpha.send("follow", viewer("Linus")).expect(202);
+            obs.until(words -> words.contains("Linus"));
+            assertThat(lines(obs)).startsWith("Linus just followed!|Hedy sent a gift!|Grace");
+        }
+    }
+
+    @Test
+    void aTipGoalThatIsReachedIsCelebratedOnce() {
+        Answer made = overlay("goal", "celebration");
+        account.api()
+                .patch(
+                        "/overlays/" + made.at("overlay.id") + "/tip-goal",
+                        Map.of("enabled", true, "title", "Mic", "amount", 50))
+                .expect(200);
+        paid("Ada", 20);
+        try (Chromium obs = Chromium.ofObs()) {
+            open(obs, made);
+            obs.untilTrue("return document.querySelector('#goal p').textContent.includes('20')");
+            obs.evaluate("""
+                    window.celebrations = 0;
+                    new MutationObserver(() => { window.celebrations += document.querySelector('#celebration').hidden ? 0 : 1; })
+                        .observe(document.querySelector('#celebration'), { attributeFilter: ['hidden'] });
+                    """);
+            paid("Grace", 29);
+            obs.untilTrue("return document.querySelector('#goal p').textContent.includes('49')");
+            assertThat(obs.evaluate("return window.celebrations")).hasToString("0");
+            assertThat(obs.evaluate("return 'reached' in document.querySelector('#goal').dataset"))
+                    .isEqualTo(false);
+            paid("Linus", 1);
+            obs.untilTrue("return 'reached' in document.querySelector('#goal').dataset && window.celebrations === 1");
+            obs.untilTrue("return document.querySelector('#celebration').hidden");
+            paid("Hedy", 5);
+            obs.untilTrue("return document.querySelector('#goal p').textContent.includes('55')");
+            assertThat(obs.evaluate("return window.celebrations")).hasToString("1");
+        }
+    }
+
     private void put(String path, Map<String, Object> body) {
         account.api().send("PUT", path, Json.write(body)).expect(200);
     }
@@ -108,7 +161,7 @@ class WidgetsInBrowserTest {
             paid("Ada", 20);
             obs.until(words -> words.contains("Ada"));
             assertThat(obs.evaluate("return performance.getEntriesByType('resource').map(({name}) => name)"
-                            + ".filter((name) => /feed|counts|widgets/.test(name)).length"))
+                            + ".filter((name) => /feed|counts|chat|widgets/.test(name)).length"))
                     .hasToString("0");
         }
     }
@@ -140,6 +193,13 @@ class WidgetsInBrowserTest {
             viewer.put(String.valueOf(fields[i]), fields[i + 1]);
         }
         return viewer;
+    }
+
+    private static String lines(Chromium obs) {
+        return String.valueOf(obs.evaluate("""
+                return [...document.querySelectorAll('#ticker li:not([aria-hidden])')]
+                    .map((line) => line.textContent).join('|').replaceAll('\\u00a0', ' ');
+                """));
     }
 
     private static String rows(Chromium obs) {
