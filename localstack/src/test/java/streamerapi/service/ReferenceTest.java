@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -57,21 +58,21 @@ class ReferenceTest {
                                 .isTrue()));
 
         Set<String> operations = new TreeSet<>();
-        Map<String, Object> document = Json.readObject(Files.readAllBytes(DOCUMENT));
-        ((Map<?, ?>) document.get("paths"))
-                .values()
-                .forEach(item -> ((Map<?, ?>) item)
-                        .values().stream()
-                                .filter(operation -> operation instanceof Map<?, ?>)
-                                .forEach(operation ->
-                                        operations.add(String.valueOf(((Map<?, ?>) operation).get("operationId")))));
+        Map<?, ?> document = Json.readObject(Files.readAllBytes(DOCUMENT));
+        for (Object item : object(document, "paths").values()) {
+            for (Object operation : ((Map<?, ?>) item).values()) {
+                if (operation instanceof Map<?, ?> fields) {
+                    operations.add(String.valueOf(fields.get("operationId")));
+                }
+            }
+        }
         assertThat(operations).hasSizeGreaterThan(200);
         for (String operation : operations) {
             assertThat(pages.get("/docs") + pages.get("/docs/dashboard-api"))
                     .as("an anchor on the overview for each call")
                     .contains("<li id=\"" + operation + "\"");
         }
-        ((Map<?, ?>) document.get("webhooks")).keySet().forEach(event -> operations.add(event.toString()));
+        object(document, "webhooks").keySet().forEach(event -> operations.add(String.valueOf(event)));
         assertThat(places).isEqualTo(operations);
         assertThat(pages.get("/docs/api-oauth")).contains("/docs/errors#invalid_grant");
     }
@@ -83,7 +84,8 @@ class ReferenceTest {
         pages.forEach((address, page) -> PAGE.matcher(page).results().forEach(link -> {
             String target = targets.computeIfAbsent(
                     link.group(1), other -> reader.get(other).text());
-            if (target.isEmpty() || link.group(2) != null && !target.contains("id=\"" + link.group(2) + '"')) {
+            String place = link.group(2) == null ? "" : "id=\"" + link.group(2) + '"';
+            if (target.isEmpty() || !target.contains(place)) {
                 lost.add(address + " leads to " + link.group());
             }
         }));
@@ -137,6 +139,10 @@ class ReferenceTest {
         Path file = Files.writeString(folder.resolve("Main.java"), program.append("}\n"));
         JavaPrograms.compile(List.of(file), folder.resolve("classes"), "");
         assertThat(program.toString().split("static void", -1)).hasSizeGreaterThan(100);
+    }
+
+    private static Map<?, ?> object(Map<?, ?> holder, String name) {
+        return (Map<?, ?>) Objects.requireNonNull(holder.get(name));
     }
 
     private Stream<MatchResult> snippets() {
