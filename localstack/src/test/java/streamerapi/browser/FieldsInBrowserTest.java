@@ -71,6 +71,21 @@ class FieldsInBrowserTest {
     }
 
     @Test
+    void theBrowsersTimeZoneIsOfferedForTheChannel() {
+        try (Chromium browser = signedIn(Chromium.open().in("Europe/Berlin"))) {
+            browser.go(dashboard + "/settings");
+            browser.press("As this browser: Europe/Berlin");
+            assertThat(value(browser, "time_zone")).isEqualTo("Europe/Berlin");
+            browser.press("Save the time zone");
+            browser.the("#notice");
+            assertThat(account.dashboard().get("/dashboard/api/settings").at("settings.time_zone"))
+                    .isEqualTo("Europe/Berlin");
+            assertThat(browser.evaluate("return document.querySelector('[data-own-zone]').hidden"))
+                    .isEqualTo(true);
+        }
+    }
+
+    @Test
     void timesAreEnteredAsTheReadersClockHasThem() {
         account.api()
                 .patch(goal, Map.of("starts_at", "2026-11-21T18:00:30.250Z"))

@@ -169,14 +169,14 @@ class ExchangeRatesTest {
 
     @Test
     void ratesHaveBoundsAndACurrencyEach() {
-        refused("exchange_rates[0].rate", rateOf("USD", "0"));
-        refused("exchange_rates[0].rate", rateOf("USD", "0.0000009"));
-        refused("exchange_rates[0].rate", rateOf("USD", "1000000.1"));
-        refused("exchange_rates[0].rate", rateOf("USD", "0.123456789"));
-        refused("exchange_rates[0].rate", Map.of("currency", "USD"));
-        refused("currency", rateOf("XYZ", "1"));
-        refused("exchange_rates[0].currency", rateOf("EUR", "1"));
-        refused("exchange_rates[1].currency", rateOf("USD", "1"), rateOf("usd", "2"));
+        refused("exchange_rates[0].rate", List.of(rateOf("USD", "0")));
+        refused("exchange_rates[0].rate", List.of(rateOf("USD", "0.0000009")));
+        refused("exchange_rates[0].rate", List.of(rateOf("USD", "1000000.1")));
+        refused("exchange_rates[0].rate", List.of(rateOf("USD", "0.123456789")));
+        refused("exchange_rates[0].rate", List.of(Map.of("currency", "USD")));
+        refused("currency", List.of(rateOf("XYZ", "1")));
+        refused("exchange_rates[0].currency", List.of(rateOf("EUR", "1")));
+        refused("exchange_rates[1].currency", List.of(rateOf("USD", "1"), rateOf("usd", "2")));
         owner.patch(SETTINGS, Map.of("exchange_rates", List.of(rateOf("USD", "0.000001"), rateOf("GBP", "1000000"))))
                 .expect(200);
         assertThat(owner.get(SETTINGS).at("settings.exchange_rates"))
@@ -250,10 +250,9 @@ class ExchangeRatesTest {
         owner.patch(SETTINGS, Map.of("exchange_rates", rates)).expect(200);
     }
 
-    @SafeVarargs
-    private void refused(String field, Map<String, Object>... rates) {
+    private void refused(String field, List<Map<String, Object>> rates) {
         owner.withoutValidation()
-                .patch(SETTINGS, Map.of("exchange_rates", List.of(rates)))
+                .patch(SETTINGS, Map.of("exchange_rates", rates))
                 .refuses(400, "bad_request")
                 .names(field);
     }
