@@ -33,7 +33,7 @@ final class SocketClient implements SocketService.Client {
     }
 
     /// An event that came, and when.
-    record Seen(Instant at, String id) {}
+    record Seen(Instant at, String id, String text) {}
 
     String name() {
         return name;
@@ -93,7 +93,7 @@ final class SocketClient implements SocketService.Client {
         String type = String.valueOf(frame.get("type"));
         if (frame.get("id") instanceof String id && id.startsWith("evt_")) {
             world.story().tell(name + " sees " + id + " " + type);
-            seen.add(new Seen(world.turns().now(), id));
+            seen.add(new Seen(world.turns().now(), id, text));
             since = id;
         } else if (type.equals("error")) {
             error = String.valueOf(Json.asObject(frame.get("data")).get("code"));
