@@ -30,7 +30,7 @@ final class Fans {
         if (world.luck().flips()) {
             world.turns()
                     .after(
-                            world.luck().within(activity.toSeconds()),
+                            world.luck().within((double) activity.toSeconds()),
                             () -> world.turns().start(null, this::spend));
         }
         if (world.luck().flips()) {
@@ -59,7 +59,7 @@ final class Fans {
 
     private void leave(Duration activity) {
         signIn(LEAVING, ERASED);
-        world.turns().sleep(world.luck().within(activity.toSeconds()));
+        world.turns().sleep(world.luck().within((double) activity.toSeconds()));
         ApiUser.Reply tip = world.user()
                 .send(
                         "POST",

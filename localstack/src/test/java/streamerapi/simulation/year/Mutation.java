@@ -132,6 +132,7 @@ enum Mutation {
     /// Erasure: the tips of the person stay as they are.
     TIPS_NOT_ERASED(Alteration.leftOut(Which.of("TIP#").naming("#erased = ")));
 
+    @SuppressWarnings("ImmutableEnumChecker") // functions without a state
     private final Alteration alteration;
 
     Mutation() {
