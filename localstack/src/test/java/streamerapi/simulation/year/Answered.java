@@ -1,5 +1,7 @@
 package streamerapi.simulation.year;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -36,6 +38,15 @@ record Answered(int status, String error, String body) {
 
     boolean isOk() {
         return error.isEmpty();
+    }
+
+    /// The body.
+    ObjectNode json() {
+        try {
+            return (ObjectNode) new ObjectMapper().readTree(body);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     HttpExecuteResponse response() {

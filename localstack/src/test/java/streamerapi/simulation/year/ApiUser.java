@@ -116,6 +116,7 @@ final class ApiUser {
         world.turns().join(answer, Duration.ofSeconds(30));
         byte[] bytes = answer.getNow(new byte[0]);
         world.turns().sleep(world.luck().latency());
+        world.secrecy().look("the answer of " + path, new String(bytes, StandardCharsets.UTF_8));
         boolean isLost = world.luck().losesAnswer();
         Reply reply = isLost || bytes.length == 0 ? new Reply(503, Map.of(), "", Map.of()) : reply(bytes);
         world.story()

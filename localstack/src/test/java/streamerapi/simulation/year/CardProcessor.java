@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ final class CardProcessor {
 
     private final World world;
     private final Map<String, Payment> payments = new LinkedHashMap<>();
+
+    /// How often each effect was asked for.
+    private final Map<String, Integer> tries = new HashMap<>();
 
     CardProcessor(World world) {
         this.world = world;
@@ -47,6 +51,7 @@ final class CardProcessor {
         private CompletableFuture<Boolean> told = CompletableFuture.completedFuture(true);
         private Stage stage;
         private BigDecimal givenBack = BigDecimal.ZERO;
+        private BigDecimal askedBack = BigDecimal.ZERO;
 
         Payment(String id, BigDecimal amount, Stage stage) {
             this.id = id;
@@ -56,6 +61,11 @@ final class CardProcessor {
 
         String id() {
             return id;
+        }
+
+        /// What the donor got back because the service asked for it.
+        BigDecimal askedBack() {
+            return askedBack;
         }
 
         /// What the donor has paid and not got back.
@@ -117,7 +127,8 @@ final class CardProcessor {
     Reply asked(String text) {
         Map<String, ?> message = Json.readObject(text.getBytes(StandardCharsets.UTF_8));
         String action = String.valueOf(message.get("action"));
-        String id = String.valueOf(message.get("id"));
+        String sent = String.valueOf(message.get("id"));
+        String id = world.mutation().effectId(sent, tries.merge(sent, 1, Integer::sum));
         if (!action.startsWith("payment.")) {
             return new Reply(200, DONE, false);
         }
@@ -158,6 +169,7 @@ final class CardProcessor {
                     yield false;
                 }
                 payment.givenBack = payment.givenBack.add(asked);
+                payment.askedBack = payment.askedBack.add(asked);
                 notice("payment.refunded", payment.id, Map.of("amount", asked));
                 yield true;
             }

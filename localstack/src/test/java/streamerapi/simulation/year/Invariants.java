@@ -1,14 +1,10 @@
 package streamerapi.simulation.year;
 
-import org.jspecify.annotations.Nullable;
-import streamerapi.ledger.Ledger;
 import streamerapi.shared.events.LoggedEvent;
-import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /// Sentences that hold once everything has come to rest.
 final class Invariants {
@@ -28,40 +25,26 @@ final class Invariants {
     private static final Duration LEASE = Duration.ofSeconds(23);
 
     private static final Duration SECONDS = Duration.ofSeconds(45);
+
+    /// How long after an attempt the next one is due, of [streamerapi.shared.queues.RetrySchedule].
+    private static final List<Duration> RETRIES = LongStream.of(60, 300, 1_800, 7_200, 18_000, 43_200, 86_400)
+            .mapToObj(Duration::ofSeconds)
+            .toList();
+
     private static final Duration MINUTES = Duration.ofMinutes(3);
 
     private final Year year;
     private final World world;
     private final List<LoggedEvent> log;
     private final List<Told> told = new ArrayList<>();
-    private final List<String> broken = new ArrayList<>();
-
-    /// An event's payload.
-    private record Told(String id, String type, Map<String, @Nullable Object> data) {
-
-        String text(String name) {
-            return String.valueOf(data.get(name));
-        }
-
-        String orderId() {
-            Object id = data.get("order_id");
-            return String.valueOf(id == null && data.get("tip") instanceof Map<?, ?> tip ? tip.get("order_id") : id);
-        }
-
-        BigDecimal amount() {
-            return data.get("amount") instanceof BigDecimal amount ? amount : BigDecimal.ZERO;
-        }
-    }
+    private final Broken broken = new Broken();
 
     Invariants(Year year) {
         this.year = year;
         this.world = year.world();
         this.log = year.log();
         for (LoggedEvent event : log) {
-            told.add(new Told(
-                    event.id(),
-                    event.type(),
-                    Json.asObject(Json.asObject(Json.read(event.body())).get("data"))));
+            told.add(Told.of(event));
         }
     }
 
@@ -74,17 +57,17 @@ final class Invariants {
         theLogsOrderIsEverySocketsOrder();
         aRequestIsOneTip();
         oneTipPlaysAtATime();
-        theSumsAgree();
-        whoIsChargedHasTheirTipOrTheirMoney();
+        theQueueIsAsItsEventsTell();
+        new Books(year, told, broken).hold(log);
         nothingGoesToAnEndpointThatEnded();
         anEndedCredentialSeesNothing();
-        return broken;
+        year.fans().hold(year, broken);
+        noSecretIsTold();
+        return broken.sentences();
     }
 
     private void holds(boolean isTrue, String sentence, Object detail) {
-        if (!isTrue) {
-            broken.add(sentence + ": " + detail);
-        }
+        broken.holds(isTrue, sentence, detail);
     }
 
     private void nothingIsLeftUndone() {
@@ -93,7 +76,7 @@ final class Invariants {
                 "the stream's records are all handed on",
                 world.stream().waiting());
         List<String> dead = new ArrayList<>(world.queues().bodies("WorkDeadLetters"));
-        dead.addAll(world.queues().bodies("WorkDeadLetters"));
+        dead.addAll(world.queues().bodies("FanOutDeadLetters"));
         holds(dead.isEmpty(), "no message is given up", dead);
         holds(effects().isEmpty(), "every effect ends", effects());
     }
@@ -124,7 +107,7 @@ final class Invariants {
                 String host = url.replaceAll("https://|/.*", "");
                 Set<String> taken = world.receivers().taken(host);
                 for (Told event : told) {
-                    if (Prepared.EVENTS.contains(event.type) && !taken.contains(event.id)) {
+                    if (Prepared.EVENTS.contains(event.type()) && !taken.contains(event.id())) {
                         isExplained(row.key().sort().substring(Keys.SUBSCRIBER.length()), host, event);
                     }
                 }
@@ -134,7 +117,7 @@ final class Invariants {
 
     /// Holds a delivery that was not made to its record.
     private void isExplained(String endpointId, String host, Told event) {
-        Row delivery = year.table().get(Keys.delivery(year.account().tenantId(), endpointId, event.id));
+        Row delivery = year.table().get(Keys.delivery(year.account().tenantId(), endpointId, event.id()));
         String status = delivery == null ? "no record" : delivery.text("status");
         Instant next = delivery == null ? null : delivery.instantOrNull("next_attempt_at");
         boolean waits = status.equals("pending")
@@ -144,7 +127,7 @@ final class Invariants {
         holds(
                 waits || saysWhy,
                 "every committed event is delivered, or its record says why not, or it waits in time",
-                event.id + " " + event.type + " to " + host + ": " + status);
+                event.id() + " " + event.type() + " to " + host + ": " + status);
     }
 
     private void anAttemptIsMadeOnce() {
@@ -156,6 +139,28 @@ final class Invariants {
                     "an attempt is made once within its lease",
                     attempt.eventId() + " to " + attempt.host() + " attempt " + attempt.number());
         }
+        if (world.luck().isSpotless()) {
+            everyAttemptComesInTime();
+        }
+    }
+
+    private void everyAttemptComesInTime() {
+        Map<String, Receivers.Attempt> before = new HashMap<>();
+        for (Receivers.Attempt attempt : world.receivers().attempts()) {
+            Receivers.Attempt last = before.put(attempt.delivery(), attempt);
+            if (last != null) {
+                holds(
+                        !last.isTaken(),
+                        "what was taken is not delivered again (if nothing went wrong)",
+                        attempt.eventId() + " to " + attempt.host());
+                Duration latest = RETRIES.get(last.number() - 1).multipliedBy(2).plus(SECONDS);
+                holds(
+                        attempt.number() == last.number() + 1
+                                && attempt.at().isBefore(last.at().plus(latest)),
+                        "the next attempt comes in time (if nothing went wrong)",
+                        attempt.eventId() + " to " + attempt.host() + " attempt " + attempt.number());
+            }
+        }
     }
 
     private void theLogsOrderIsEverySocketsOrder() {
@@ -164,7 +169,9 @@ final class Invariants {
         for (SocketClient client : year.clients()) {
             int furthest = -1;
             Set<String> seen = new LinkedHashSet<>();
-            client.seen().forEach(one -> seen.add(one.id()));
+            client.seen().stream()
+                    .filter(one -> !year.fans().isOfErased(one.text()))
+                    .forEach(one -> seen.add(one.id()));
             for (String id : seen) {
                 int place = places.getOrDefault(id, -1);
                 holds(
@@ -174,7 +181,10 @@ final class Invariants {
                 furthest = Math.max(furthest, place);
             }
             if (world.luck().isSpotless()) {
-                holds(seen.size() == client.seen().size(), "nothing comes twice", client.name());
+                long all = client.seen().stream()
+                        .filter(one -> !year.fans().isOfErased(one.text()))
+                        .count();
+                holds(seen.size() == all, "nothing comes twice", client.name());
             }
             String first = client.first();
             if (client.isOfAll()) {
@@ -186,7 +196,8 @@ final class Invariants {
                                         .skip(places.getOrDefault(first, -1) + 1L)
                                         .toList());
                 missing.removeAll(seen);
-                holds(missing.isEmpty(), "nothing is left out", client.name() + " misses " + missing);
+                boolean isTold = year.fans().isOfErased(client.beforeGap());
+                holds(isTold || missing.isEmpty(), "nothing is left out", client.name() + " misses " + missing);
                 holds(first != null, "every client gets in", client.name() + " " + client.error());
             }
         }
@@ -200,7 +211,7 @@ final class Invariants {
             done.forEach(reply -> texts.add(reply.text()));
             holds(texts.size() <= 1, "idempotent answers are equal", tip.key() + " " + texts);
             List<String> created = told.stream()
-                    .filter(event -> event.type.equals("tip.created")
+                    .filter(event -> event.type().equals("tip.created")
                             && event.text("name").equals(tip.name()))
                     .map(Told::id)
                     .toList();
@@ -217,67 +228,53 @@ final class Invariants {
         Set<String> finished = new HashSet<>();
         for (Told event : told) {
             String order = event.orderId();
-            if (event.type.equals("queue.tts.started")) {
-                holds(playing == null, "one tip plays at a time", event.id + " starts " + order + " during " + playing);
+            if (event.type().equals("queue.tts.started")) {
+                holds(
+                        playing == null,
+                        "one tip plays at a time",
+                        event.id() + " starts " + order + " during " + playing);
                 playing = order;
-            } else if (event.type.startsWith("queue.tts.") && order.equals(playing)) {
+            } else if (event.type().startsWith("queue.tts.") && order.equals(playing)) {
                 playing = null;
             }
-            if (event.type.equals("queue.tts.finished")) {
-                holds(finished.add(order), "a tip plays once", event.id + " finishes " + order + " again");
+            if (event.type().equals("queue.tts.finished")) {
+                holds(finished.add(order), "a tip plays once", event.id() + " finishes " + order + " again");
             }
         }
     }
 
-    private void theSumsAgree() {
-        BigDecimal announced = BigDecimal.ZERO;
+    private void theQueueIsAsItsEventsTell() {
+        Set<String> waiting = new LinkedHashSet<>();
+        String playing = null;
         for (Told event : told) {
-            boolean isPaid = Boolean.TRUE.equals(event.data.get("is_paid"));
-            announced = switch (event.type) {
-                case "tip.created" -> isPaid ? announced.add(event.amount()) : announced;
-                case "tip.refunded" -> announced.subtract(event.amount());
-                default -> announced;
-            };
-        }
-        BigDecimal ledger = new Ledger(year.table(), () -> world.turns().now())
-                .sum(year.account().tenantId(), List.of("EUR"), null, null);
-        holds(ledger.compareTo(announced) == 0, "the ledger is the sum of the events", ledger + " and " + announced);
-        BigDecimal board = year.leaderboard();
-        holds(ledger.compareTo(board) == 0, "the ledger is the leaderboard's sum", ledger + " and " + board);
-        BigDecimal charged = BigDecimal.valueOf(3L * named("Viewer ").size());
-        for (CardProcessor.Payment payment : world.processor().payments()) {
-            charged = charged.add(payment.kept());
-        }
-        holds(ledger.compareTo(charged) <= 0, "what counts was charged and not given back", ledger + " of " + charged);
-    }
-
-    private List<String> named(String prefix) {
-        return told.stream()
-                .filter(event ->
-                        event.type.equals("tip.created") && event.text("name").startsWith(prefix))
-                .map(Told::id)
-                .toList();
-    }
-
-    private void whoIsChargedHasTheirTipOrTheirMoney() {
-        for (CardProcessor.Payment payment : world.processor().payments()) {
-            if (payment.kept().signum() > 0) {
-                String donor = "Donor " + payment.id();
-                boolean hasTip = !named(donor).isEmpty();
-                boolean isNamed = told.stream()
-                        .anyMatch(event -> (event.type.equals("tip.reviewed") || event.type.equals("warning"))
-                                && event.data.toString().contains(payment.id()));
-                boolean waits = year.heldTips().contains(donor);
-                boolean isKept = told.stream()
-                        .anyMatch(event -> event.type.equals("tip.reviewed")
-                                && event.text("decision").equals("rejected")
-                                && event.text("payment_state").equals("captured"));
-                holds(
-                        hasTip || isNamed || waits || isKept,
-                        "who is charged has their tip or their money back",
-                        payment.id() + " keeps " + payment.kept());
+            switch (event.type()) {
+                case "tip.created" -> waiting.add(event.orderId());
+                case "queue.tts.started" -> playing = event.orderId();
+                case "queue.tts.released" -> playing = null;
+                case "queue.tts.finished" -> {
+                    playing = null;
+                    waiting.remove(event.orderId());
+                }
+                default -> {}
             }
         }
+        Set<String> there = new LinkedHashSet<>(year.atRest().waiting());
+        waiting.removeIf(year.fans()::isOfErased);
+        there.removeIf(year.fans()::isOfErased);
+        holds(there.equals(waiting), "a tip waits, or was played", "waiting " + there + ", told " + waiting);
+        holds(
+                Objects.equals(year.atRest().playing(), playing)
+                        || year.fans().isOfErased(year.atRest().playing() + " " + playing),
+                "the slot is as its events tell",
+                "holds " + year.atRest().playing() + ", told " + playing);
+    }
+
+    private void noSecretIsTold() {
+        world.table().table().items().forEach(row -> world.secrecy().look("a row", row.toString()));
+        holds(
+                world.secrecy().told().isEmpty(),
+                "no secret is kept or told",
+                world.secrecy().told());
     }
 
     private void nothingGoesToAnEndpointThatEnded() {
@@ -295,6 +292,7 @@ final class Invariants {
     private void anEndedCredentialSeesNothing() {
         Instant revoked = year.keyRevoked();
         if (revoked != null) {
+            holds(!year.atRest().opensStill(), "an ended credential opens nothing", "the key of " + revoked);
             for (SocketClient client : year.clients()) {
                 if (!client.isOfAll()) {
                     client.seen()

@@ -124,6 +124,7 @@ final class Lambdas {
         variables.put("AWS_ACCESS_KEY_ID", "simulated");
         variables.put("AWS_SECRET_ACCESS_KEY", "simulated");
         variables.put("LOG_LEVEL", "ERROR");
+        variables.put("CARD_CONNECTOR_URL", "https://processor.example/effects");
         Duration skew = Duration.ofMillis(world.luck().number(1_000) - 500L);
         LambdaProcess process = new LambdaProcess(world.turns(), settings, made++, variables, network, skew);
         all.add(process);

@@ -1,24 +1,147 @@
 package streamerapi.simulation.year;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Keys;
 
 /// A fault that is planted at the seam between the service and AWS, to see that the simulation finds it.
 enum Mutation {
     /// The service as it is.
     NONE,
-    /// A shard's records are worked on in two lanes, by item: `ParallelizationFactor: 2`.
+
+    /// Outbox: a tip is taken, and its event is not written.
+    EVENT_LEFT_OUT(Alteration.leftOut(Which.in("EVENTS#").puts().by("Tips"))),
+    /// Outbox: events are written after the transaction of their change, not in it.
+    EVENT_AFTERWARDS(Alteration.afterwards(Which.in("EVENTS#").puts())),
+    /// Outbox: events are written even if the transaction of their change is refused.
+    EVENT_ANYWAY(Alteration.anyway(Which.in("EVENTS#"))),
+
+    /// Fan-out: a shard's records are worked on in two lanes, by item: `ParallelizationFactor: 2`.
     TWO_LANES,
-    /// Events of one account come from several lines of shards, whose numbers tell nothing about each other.
+    /// Fan-out: events of one account come from several lines of shards, whose numbers tell nothing about each other.
     PLACE_FROM_ANOTHER_SHARD,
-    /// The stream takes a batch for handed on before the fan-out has done it.
+    /// Fan-out: the stream takes a batch for handed on before the fan-out has done it.
     ACKNOWLEDGED_FIRST,
-    /// An attempt of a delivery is made without being claimed.
-    DELIVERY_NOT_CLAIMED,
-    /// The answer for an idempotency key is stored after the transaction, not in it.
-    IDEMPOTENCY_OUTSIDE;
+    /// Fan-out: the stream takes a batch for handed on though the function answers that a part of it failed.
+    PARTIAL_FAILURE_IGNORED,
+    /// Fan-out: events get no place in the log.
+    PLACE_LEFT_OUT(Alteration.leftOut(Which.in("EVENTS#").updates().by("FanOut"))),
+    /// Fan-out: an event that has its place is given another one.
+    PLACE_GIVEN_AGAIN(Alteration.unconditional(Which.in("EVENTS#").updates().by("FanOut"))),
+    /// Fan-out: a process asks once who wants an account's events.
+    SUBSCRIBERS_REMEMBERED(Alteration.remembered("FanOut", "A#", "SUBSCRIBER#")),
+    /// Fan-out: the last message of a batch is lost.
+    LAST_OF_BATCH_LOST,
+
+    /// Delivery: an attempt is made without being claimed.
+    DELIVERY_NOT_CLAIMED(Alteration.unconditional(Which.in("DELIVERIES#").naming("last_attempt_at"))),
+    /// Delivery: what came of an attempt is not written down.
+    RESULT_LEFT_OUT(Alteration.leftOut(Which.in("DELIVERIES#").at("we_").naming("succeeded"))),
+    /// Delivery: that an attempt failed is not written down.
+    FAILURE_LEFT_OUT(Alteration.leftOut(Which.in("DELIVERIES#").at("we_").naming("#next_attempt_at = "))),
+    /// Delivery: a process remembers the endpoints that it has read.
+    ENDPOINT_REMEMBERED(Alteration.remembered("Worker", "A#", "SUBSCRIBER#we_")),
+    /// Delivery: the message of the next attempt has the number of the last one.
+    SAME_ATTEMPT_AGAIN,
+    /// Delivery: the message of the next attempt is not sent.
+    RETRY_NOT_SENT,
+
+    /// Leases: a delivery that another process is making is claimed whatever the time.
+    DELIVERY_LEASE_IGNORED(Alteration.leaseIgnored(Which.in("DELIVERIES#"))),
+    /// Leases: an effect that another process carries out is taken over whatever the time.
+    EFFECT_LEASE_IGNORED(Alteration.leaseIgnored(Which.in("EFFECTS"))),
+
+    /// Effects: an effect is asked for under a new id at each try.
+    EFFECT_UNDER_NEW_IDS,
+    /// Effects: a decision is written without the effect that it asks for.
+    EFFECT_LEFT_OUT(Alteration.leftOut(Which.in("EFFECTS").puts())),
+    /// Effects: an effect that was carried out is not removed.
+    EFFECT_KEPT(Alteration.leftOut(Which.in("EFFECTS").deletes())),
+    /// Effects: those that are due later are not looked for.
+    EFFECTS_NOT_LOOKED_FOR(Alteration.blind("TimerSchedule", "\"EFFECTS\"")),
+    /// Effects: their messages are lost.
+    EFFECT_MESSAGES_LOST,
+    /// Effects: what an effect leads to is written whatever was decided meanwhile.
+    DECIDED_WITHOUT_CONDITION(
+            Alteration.unconditional(Which.of("TIP#").puts().naming("attribute_not_exists(#decision)"))),
+
+    /// Contention: a claim does not ask whether the slot is free.
+    SLOT_WITHOUT_CONDITION(Alteration.unconditional(Which.of("SLOT#tts"))),
+    /// Contention: a claim does not ask whether the tip still waits.
+    TIP_NOT_CHECKED(Alteration.leftOut(Which.of("TIP#").checks())),
+    /// Contention: a tip that was played stays in the queue.
+    TIP_NOT_MOVED(Alteration.leftOut(Which.of("TIP#").updates().naming("played_at"))),
+    /// Contention: the slot of a tip that was played is not freed.
+    SLOT_NOT_FREED(Alteration.leftOut(Which.of("SLOT#tts").naming("REMOVE #current_order_id"))),
+
+    /// Idempotency: the answer for a key is stored after the transaction, not in it.
+    IDEMPOTENCY_OUTSIDE(Alteration.afterwards(new Which("", "Put", "D#", Keys.IDEMPOTENCY, ""))),
+    /// Idempotency: the answer for a key is not stored.
+    IDEMPOTENCY_LEFT_OUT(Alteration.leftOut(new Which("", "Put", "D#", Keys.IDEMPOTENCY, ""))),
+    /// Idempotency: the answer for a key takes the place of one that came first.
+    IDEMPOTENCY_WITHOUT_CONDITION(Alteration.unconditional(new Which("", "Put", "D#", Keys.IDEMPOTENCY, ""))),
+    /// Idempotency: a connector's message that was taken is not remembered.
+    MESSAGE_NOT_REMEMBERED(Alteration.leftOut(new Which("", "Put", "D#", "INGESTED#", ""))),
+    /// Idempotency: a payment that became a tip is not remembered.
+    PAYMENT_NOT_REMEMBERED(Alteration.leftOut(Which.in("PAYMENTS#").puts())),
+
+    /// Ledger: what was given back is not taken off.
+    REFUND_NOT_BOOKED(Alteration.leftOut(Which.in("LEDGER#").naming("\"N\":\"-"))),
+    /// Ledger: an amount is added twice to the hours of its day.
+    HOURS_BOOKED_TWICE(Alteration.addedTwice(Which.in("LEDGER#").naming("#h"))),
+    /// Ledger: an amount is added twice to the days of its month.
+    DAYS_BOOKED_TWICE(Alteration.addedTwice(Which.in("LEDGER#").naming("#d"))),
+    /// Ledger: the entry of an amount is left out.
+    ENTRY_LEFT_OUT(Alteration.leftOut(Which.in("LEDGER#").puts())),
+    /// Ledger: what was given back still counts on the leaderboard.
+    LEADERBOARD_KEEPS_REFUNDS(Alteration.leftOut(Which.in("BOARD#").naming("\"N\":\"-"))),
+    /// Ledger: a refund does not ask whether another one came first.
+    REFUND_WITHOUT_CONDITION(Alteration.unconditional(Which.of("TIP#").updates().naming("refund_revision"))),
+
+    /// Sockets: one becomes live though events passed it by.
+    LIVE_WITHOUT_CONDITION(
+            Alteration.unconditional(Which.of("SUBSCRIBER#socket_").updates().by("Realtime"))),
+    /// Sockets: that an event passes by one that is joining is not noted.
+    PASSING_NOT_NOTED(
+            Alteration.leftOut(Which.of("SUBSCRIBER#socket_").updates().by("FanOut"))),
+    /// Sockets: what is sent after `since` begins with the second event.
+    SINCE_SKIPS_ONE(Alteration.skipsOne("Realtime", "EVENTS#")),
+    /// Sockets: `ready` does not say after which event the socket is live.
+    READY_WITHOUT_PLACE,
+    /// Sockets: `ready` repeats the key with which the socket signed in.
+    READY_WITH_KEY,
+
+    /// Credentials: that a key was revoked is not told to the sockets.
+    REVOCATION_NOT_TOLD(Alteration.leftOut(Which.in("REVOCATIONS#"))),
+    /// Credentials: a key that was revoked still opens.
+    REVOKED_KEY_KEPT(Alteration.leftOut(Which.in("CREDENTIAL#").deletes())),
+    /// Credentials: a socket is let in though its key was revoked meanwhile.
+    LET_IN_UNASKED(Alteration.leftOut(Which.in("CREDENTIAL#").checks())),
+
+    /// Credits: they are taken away without asking whether there are any.
+    CREDITS_WITHOUT_CONDITION(Alteration.unconditional(Which.of("PERSON#").naming("#available >= "))),
+    /// Credits: their ledger has no entry of them.
+    CREDIT_ENTRY_LEFT_OUT(Alteration.leftOut(Which.of("CREDIT#").puts())),
+
+    /// Erasure: its note is not written.
+    ERASURE_NOT_NOTED(Alteration.leftOut(Which.in("ERASURES#").puts())),
+    /// Erasure: its message is lost.
+    ERASURE_MESSAGE_LOST,
+    /// Erasure: the events of the person stay as they are.
+    EVENTS_NOT_ERASED(Alteration.leftOut(Which.in("EVENTS#").deletes())),
+    /// Erasure: the tips of the person stay as they are.
+    TIPS_NOT_ERASED(Alteration.leftOut(Which.of("TIP#").naming("#erased = ")));
+
+    @SuppressWarnings("ImmutableEnumChecker") // functions without a state
+    private final Alteration alteration;
+
+    Mutation() {
+        this(Alteration.NONE);
+    }
+
+    Mutation(Alteration alteration) {
+        this.alteration = alteration;
+    }
 
     /// By what a row's line of shards is chosen.
     String shardKey(String pk, String sk) {
@@ -30,46 +153,48 @@ enum Mutation {
         return this == TWO_LANES ? Math.floorMod(sk.hashCode(), 2) : 0;
     }
 
-    boolean acknowledgesFirst() {
-        return this == ACKNOWLEDGED_FIRST;
+    /// Whether all of a batch is taken for handed on.
+    ///
+    /// @param isAnswered whether the function answered
+    boolean takesAll(boolean isAnswered) {
+        return this == ACKNOWLEDGED_FIRST || (this == PARTIAL_FAILURE_IGNORED && isAnswered);
     }
 
     /// Has the table answer a call.
     Answered table(World world, LambdaProcess process, String operation, JsonNode body) {
-        if (this == DELIVERY_NOT_CLAIMED
-                && process.function().equals("WorkerFunction")
-                && operation.equals("UpdateItem")) {
-            Answered answered = world.table().answer(operation, body);
-            return answered.isOk() ? answered : world.table().answer(operation, unconditional(body));
-        }
-        if (this == IDEMPOTENCY_OUTSIDE && operation.equals("TransactWriteItems")) {
-            ObjectNode rest = body.deepCopy();
-            ArrayNode items = (ArrayNode) rest.path("TransactItems");
-            for (int i = 0; i < items.size(); i++) {
-                JsonNode put = items.get(i).path("Put");
-                if (put.at("/Item/sk/S").asText().startsWith(Keys.IDEMPOTENCY)) {
-                    JsonNode stored = put.deepCopy();
-                    items.remove(i);
-                    Answered answered = world.table().answer(operation, rest);
-                    if (answered.isOk()) {
-                        process.turns().sleep(world.luck().latency());
-                        if (world.luck().kills()) {
-                            world.lambdas().kill(process);
-                            throw new Turns.Ended();
-                        }
-                        world.table().answer("PutItem", unconditional(stored));
-                    }
-                    return answered;
-                }
-            }
-        }
-        return world.table().answer(operation, body);
+        return alteration.on(new Passing(world, process, operation, body));
     }
 
-    /// The same write without its condition.
-    private static JsonNode unconditional(JsonNode body) {
-        ObjectNode other = body.deepCopy();
-        other.remove("ConditionExpression");
-        return other;
+    /// The text of a message as the queue gets it.
+    ///
+    /// @param isLast whether it is the last one of several that are sent at once
+    /// @return null if it is lost
+    @Nullable
+    String message(String text, boolean isLast) {
+        boolean isRetry = text.startsWith("{\"delivery\"") && text.matches("(?s).*\"attempt\":[2-8].*");
+        return switch (this) {
+            case LAST_OF_BATCH_LOST -> isLast ? null : text;
+            case RETRY_NOT_SENT -> isRetry ? null : text;
+            case EFFECT_MESSAGES_LOST -> text.startsWith("{\"effect\"") ? null : text;
+            case ERASURE_MESSAGE_LOST -> text.startsWith("{\"erasure\"") ? null : text;
+            case SAME_ATTEMPT_AGAIN -> isRetry ? text.replaceFirst("\"attempt\":[2-8]", "\"attempt\":1") : text;
+            default -> text;
+        };
+    }
+
+    /// A frame as the client gets it.
+    String frame(String text, String key) {
+        return switch (this) {
+            case READY_WITHOUT_PLACE -> text.replaceFirst("\"last_event_id\":\"[a-z0-9_]+\"", "\"last_event_id\":null");
+            case READY_WITH_KEY -> text.replaceFirst("\"channels\"", "\"key\":\"" + key + "\",\"channels\"");
+            default -> text;
+        };
+    }
+
+    /// The id of an effect as its party gets it.
+    ///
+    /// @param tries how many there were before
+    String effectId(String id, int tries) {
+        return this == EFFECT_UNDER_NEW_IDS ? id + ":" + tries : id;
     }
 }

@@ -22,7 +22,7 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account) {
             "tip.created", "tip.held", "tip.reviewed", "tip.refunded", "queue.tts.started", "queue.tts.finished");
 
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(5);
-    private static final String PASSWORD = "correct-horse-battery-staple";
+    static final String PASSWORD = "correct-horse-battery-staple";
 
     private static @Nullable Prepared made;
 
@@ -71,6 +71,7 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account) {
                 String.valueOf(fields.get("api_key")),
                 "",
                 "",
+                "",
                 secrets,
                 "",
                 "");
@@ -86,6 +87,7 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account) {
         YearAccount signedIn = new YearAccount(
                 first.tenantId(),
                 first.apiKey(),
+                "",
                 "",
                 "",
                 secrets,
@@ -110,11 +112,17 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account) {
                 .isDone()) {
             throw new IllegalStateException("The first event was not made");
         }
+        ApiUser.Reply overlay =
+                withSession.dashboard("POST", "/overlays", Map.of("name", "Main", "widgets", List.of("alert", "goal")));
+        if (!overlay.isDone()) {
+            throw new IllegalStateException(overlay.text());
+        }
         return new YearAccount(
                 first.tenantId(),
                 first.apiKey(),
                 String.valueOf(key.at("secret")),
-                String.valueOf(key.at("api_key", "id")),
+                String.valueOf(Objects.requireNonNull(key.at("key", "id"))),
+                String.valueOf(Objects.requireNonNull(overlay.at("overlay", "id"))),
                 secrets,
                 signedIn.cookie(),
                 signedIn.csrfToken());

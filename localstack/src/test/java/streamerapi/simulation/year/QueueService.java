@@ -98,7 +98,15 @@ final class QueueService {
                     .orElse(5);
         }
 
-        void add(String body, int delaySeconds) {
+        /// @param isLast whether it is the last one of several that are sent at once
+        void take(String sent, int delaySeconds, boolean isLast) {
+            String body = world.mutation().message(sent, isLast);
+            if (body != null) {
+                add(body, delaySeconds);
+            }
+        }
+
+        private void add(String body, int delaySeconds) {
             Instant visible = world.turns()
                     .now()
                     .plusSeconds(delaySeconds)
@@ -186,7 +194,7 @@ final class QueueService {
         switch (operation) {
             case "SendMessage" -> {
                 String text = body.path("MessageBody").textValue();
-                queue.add(text, body.path("DelaySeconds").asInt(0));
+                queue.take(text, body.path("DelaySeconds").asInt(0), false);
                 answer.put("MessageId", "m" + made).put("MD5OfMessageBody", md5(text));
             }
             case "SendMessageBatch" -> {
@@ -194,7 +202,8 @@ final class QueueService {
                 answer.putArray("Failed");
                 for (JsonNode entry : body.path("Entries")) {
                     String text = entry.path("MessageBody").textValue();
-                    queue.add(text, entry.path("DelaySeconds").asInt(0));
+                    boolean isLast = sent.size() + 1 == body.path("Entries").size();
+                    queue.take(text, entry.path("DelaySeconds").asInt(0), isLast && sent.size() > 0);
                     sent.addObject()
                             .put("Id", entry.path("Id").asText())
                             .put("MessageId", "m" + made)

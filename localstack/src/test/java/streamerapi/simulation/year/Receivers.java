@@ -7,6 +7,7 @@ import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 import okhttp3.internal.connection.RealCall;
+import okio.Buffer;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/// Servers of the account's webhook endpoints. Those whose host begins with `bad` fail at times, and hang.
+/// Servers of the account's webhook endpoints. All but the good one fail at times, and hang.
 final class Receivers {
 
     private static final Duration HANG = Duration.ofSeconds(10);
@@ -57,8 +58,9 @@ final class Receivers {
         if (world.luck().kills()) {
             die(process, "before its request is sent");
         }
+        world.secrecy().look("a request to a receiver", request.headers() + text(request));
         String host = request.url().host();
-        boolean isBad = host.startsWith("bad");
+        boolean isBad = !host.startsWith("good");
         int draw = isBad && !world.isOver() ? world.luck().number(10) : 9;
         int status = draw < 3 ? 500 : 204;
         attempts.add(new Attempt(
@@ -89,6 +91,12 @@ final class Receivers {
         EventListener heard = ((RealCall) chain.call()).getEventListener$okhttp();
         heard.responseHeadersEnd(chain.call(), response);
         return response;
+    }
+
+    private static String text(Request request) throws IOException {
+        Buffer buffer = new Buffer();
+        Objects.requireNonNull(request.body()).writeTo(buffer);
+        return buffer.readUtf8();
     }
 
     private void die(LambdaProcess process, String when) {

@@ -22,6 +22,7 @@ final class SocketClient implements SocketService.Client {
     private @Nullable String since;
     private @Nullable String first;
     private @Nullable String error;
+    private String beforeGap = "";
     private boolean isReady;
     private boolean hasEnded;
 
@@ -33,7 +34,7 @@ final class SocketClient implements SocketService.Client {
     }
 
     /// An event that came, and when.
-    record Seen(Instant at, String id) {}
+    record Seen(Instant at, String id, String text) {}
 
     String name() {
         return name;
@@ -41,6 +42,12 @@ final class SocketClient implements SocketService.Client {
 
     List<Seen> seen() {
         return seen;
+    }
+
+    /// The last event that it had seen when it was told that what came after is not known any more; empty if it never
+    /// was.
+    String beforeGap() {
+        return beforeGap;
     }
 
     /// The last event before it was live for the first time; null if it never was.
@@ -93,7 +100,7 @@ final class SocketClient implements SocketService.Client {
         String type = String.valueOf(frame.get("type"));
         if (frame.get("id") instanceof String id && id.startsWith("evt_")) {
             world.story().tell(name + " sees " + id + " " + type);
-            seen.add(new Seen(world.turns().now(), id));
+            seen.add(new Seen(world.turns().now(), id, text));
             since = id;
         } else if (type.equals("error")) {
             error = String.valueOf(Json.asObject(frame.get("data")).get("code"));
@@ -109,6 +116,9 @@ final class SocketClient implements SocketService.Client {
         } else if (type.equals("replay_complete")) {
             isReady = true;
         } else {
+            if (type.equals("replay_gap") && !seen.isEmpty()) {
+                beforeGap = seen.getLast().text();
+            }
             world.story().tell(name + " is told " + type);
         }
     }

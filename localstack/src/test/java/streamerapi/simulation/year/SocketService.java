@@ -117,7 +117,9 @@ final class SocketService {
             return Answered.gone();
         }
         if (!connection.isLeft) {
-            connection.client.receive(frame);
+            String seen = world.mutation().frame(frame, world.user().account().secondKey());
+            world.secrecy().look("a frame of a socket", seen);
+            connection.client.receive(seen);
         }
         return Answered.empty();
     }

@@ -76,7 +76,7 @@ final class StreamService {
         }
 
         private void handled(List<ObjectNode> batch, byte @Nullable [] answer) {
-            int taken = world.mutation().acknowledgesFirst() ? batch.size() : taken(batch, answer);
+            int taken = world.mutation().takesAll(answer != null) ? batch.size() : taken(batch, answer);
             records.subList(0, taken).clear();
             attempts = taken > 0 ? 0 : attempts + 1;
             if (attempts > mostAttempts) {

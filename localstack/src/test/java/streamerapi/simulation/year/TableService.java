@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// DynamoDB's protocol (JSON 1.0) over a [MemoryTable].
@@ -208,6 +209,13 @@ final class TableService {
             answer.set("LastEvaluatedKey", AttributeJson.json(response.lastEvaluatedKey()));
         }
         return answer;
+    }
+
+    /// A row, as the protocol has it.
+    ///
+    /// @param body a request that names its key
+    Optional<JsonNode> row(JsonNode body) {
+        return Optional.ofNullable(answered("GetItem", body).get("Item"));
     }
 
     private static ObjectNode withItem(String name, Map<String, AttributeValue> item) {

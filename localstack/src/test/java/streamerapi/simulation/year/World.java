@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -26,6 +27,7 @@ final class World {
     private final Luck luck;
     private final Mutation mutation;
     private final Story story;
+    private final Secrecy secrecy;
     private final Lambdas lambdas;
     private final QueueService queues;
     private final StreamService stream;
@@ -35,6 +37,7 @@ final class World {
     private final CardProcessor processor;
     private final ApiUser user;
     private final List<ObjectNode> givenUp = new ArrayList<>();
+    private final Map<String, Answered> remembered = new HashMap<>();
     private boolean isOver;
 
     /// @param seed is scrambled first, because the first numbers of [Random] are alike for seeds that are near
@@ -45,6 +48,7 @@ final class World {
         this.luck = new Luck(turns.random(), misfortunes);
         this.mutation = mutation;
         this.story = new Story(turns);
+        this.secrecy = new Secrecy(account);
         this.stream = new StreamService(this, WIRING, began == null ? 1_000 : 1_000_000);
         this.table = new TableService(stream::inserted);
         this.queues = new QueueService(this, WIRING);
@@ -68,6 +72,15 @@ final class World {
 
     Mutation mutation() {
         return mutation;
+    }
+
+    Secrecy secrecy() {
+        return secrecy;
+    }
+
+    /// What processes have read, if a planted fault has them remember it.
+    Map<String, Answered> remembered() {
+        return remembered;
     }
 
     Story story() {

@@ -10,33 +10,39 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// One simulation: a few minutes in which people use the service and things go wrong, and a day and a half in which
 /// nothing does, so that everything comes to rest.
 final class Year {
 
     private static final Duration REST = Duration.ofHours(36);
+
+    /// When one more tip comes, to see who is still told of it.
+    private static final Duration AFTERWARDS = Duration.ofMinutes(4);
+
     private static final Duration EARLIER = Duration.ofMinutes(10);
 
     private final long seed;
     private final World world;
     private final YearAccount account;
     private final List<SocketClient> clients = new ArrayList<>();
+    private final Fans fans;
     private final List<Requested> requested = new ArrayList<>();
     private @Nullable Instant endpointDeleted;
     private @Nullable Instant keyRevoked;
-    private BigDecimal leaderboard = BigDecimal.ZERO;
-    private String heldTips = "";
+    private final Map<String, BigDecimal> wantedBack = new HashMap<>();
+    private AtRest atRest = AtRest.UNREAD;
 
     private Year(long seed, Mutation mutation, int misfortunes) {
         Prepared prepared = Prepared.one();
         this.seed = seed;
         this.account = prepared.account();
         this.world = new World(seed, misfortunes, mutation, prepared.rows(), account);
+        this.fans = new Fans(world);
     }
 
     /// A tip that was asked for, and each answer to it.
@@ -94,7 +100,7 @@ final class Year {
             world.turns().runUntil(begin.plus(activity).plusSeconds(60));
             world.schedule(Duration.ofHours(1), REST);
             world.turns().runUntil(begin.plus(activity).plus(REST));
-            world.turns().start(null, this::readAtRest);
+            world.turns().start(null, () -> atRest = AtRest.read(world.user()));
             world.turns().runUntil(world.turns().now().plusSeconds(60));
             broken.addAll(new Invariants(this).broken());
         } catch (IllegalStateException e) {
@@ -141,6 +147,9 @@ final class Year {
                 world.turns().after(again, () -> world.turns().start(null, () -> request(tip)));
             }
         }
+        Requested late = new Requested("key-late", "Viewer late", new ArrayList<>());
+        requested.add(late);
+        world.turns().after(activity.plus(AFTERWARDS), () -> world.turns().start(null, () -> request(late)));
         int payments = 1 + world.luck().number(5);
         for (int i = 0; i < payments; i++) {
             String id = "pay_" + i;
@@ -156,7 +165,11 @@ final class Year {
         for (int i = 0; i < 2; i++) {
             world.turns().start(null, () -> play(activity));
         }
-        world.turns().start(null, () -> moderate(activity));
+        for (int i = 0; i < 1 + world.luck().number(2); i++) {
+            world.turns().start(null, () -> moderate(activity));
+        }
+        world.turns().start(null, () -> giveBack(activity));
+        fans.come(activity);
         if (world.luck().flips()) {
             at(seconds, this::deleteEndpoint);
         }
@@ -206,6 +219,25 @@ final class Year {
         }
     }
 
+    /// Has a part of what donors paid given back, as a streamer does who has thought it over.
+    private void giveBack(Duration activity) {
+        Instant end = world.turns().now().plus(activity);
+        while (world.turns().now().isBefore(end)) {
+            world.turns().sleep(Duration.ofMillis(2_000L + world.luck().number(12_000)));
+            Object tips =
+                    world.user().send("GET", "/v1/tts/history", null, null).at("tips");
+            for (Object tip : tips instanceof List<?> list ? list : List.of()) {
+                Map<String, ?> fields = Json.asObject(tip);
+                String id = String.valueOf(fields.get("order_id"));
+                if (String.valueOf(fields.get("name")).startsWith("Donor") && !wantedBack.containsKey(id)) {
+                    wantedBack.put(id, BigDecimal.ONE);
+                    world.user().dashboard("POST", "/tips/" + id + "/refund", Map.of("amount", 1));
+                    break;
+                }
+            }
+        }
+    }
+
     private void moderate(Duration activity) {
         Instant end = world.turns().now().plus(activity);
         while (world.turns().now().isBefore(end)) {
@@ -219,22 +251,13 @@ final class Year {
         }
     }
 
-    /// Reads what the account has once everything is at rest.
-    private void readAtRest() {
-        Object entries = world.user().send("GET", "/v1/leaderboard", null, null).at("entries");
-        for (Object entry : (List<?>) Objects.requireNonNull(entries)) {
-            Object amount = Json.asObject(entry).get("total_amount");
-            leaderboard = leaderboard.add((BigDecimal) Objects.requireNonNull(amount));
-        }
-        heldTips = world.user().dashboard("GET", "/held-tips", null).text();
+    AtRest atRest() {
+        return atRest;
     }
 
-    BigDecimal leaderboard() {
-        return leaderboard;
-    }
-
-    String heldTips() {
-        return heldTips;
+    /// How much of a tip the streamer wanted given back.
+    BigDecimal wantedBack(String orderId) {
+        return wantedBack.getOrDefault(orderId, BigDecimal.ZERO);
     }
 
     private void deleteEndpoint() {
@@ -263,6 +286,10 @@ final class Year {
 
     YearAccount account() {
         return account;
+    }
+
+    Fans fans() {
+        return fans;
     }
 
     List<SocketClient> clients() {

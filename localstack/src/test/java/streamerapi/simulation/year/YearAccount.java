@@ -10,9 +10,10 @@ record YearAccount(
         String apiKey,
         String secondKey,
         String secondKeyId,
+        String overlayId,
         Map<String, String> ingestSecrets,
         String cookie,
         String csrfToken) {
 
-    static final YearAccount NONE = new YearAccount("", "", "", "", Map.of(), "", "");
+    static final YearAccount NONE = new YearAccount("", "", "", "", "", Map.of(), "", "");
 }

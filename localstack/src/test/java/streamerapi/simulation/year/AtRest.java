@@ -1,0 +1,54 @@
+package streamerapi.simulation.year;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/// What the service answers once everything is at rest.
+///
+/// @param leaderboard the sum of all that donors gave
+/// @param goal what counts for the overlay's goal
+/// @param heldTips the text of the list
+/// @param waiting the tips that wait, the one that plays among them
+/// @param opensStill whether the second key still opens
+record AtRest(
+        BigDecimal leaderboard,
+        BigDecimal goal,
+        String heldTips,
+        Set<String> waiting,
+        @Nullable String playing,
+        boolean opensStill) {
+
+    static final AtRest UNREAD = new AtRest(BigDecimal.ZERO, BigDecimal.ZERO, "", Set.of(), null, false);
+
+    static AtRest read(ApiUser user) {
+        BigDecimal given = BigDecimal.ZERO;
+        Object entries = user.send("GET", "/v1/leaderboard", null, null).at("entries");
+        for (Object entry : (List<?>) Objects.requireNonNull(entries)) {
+            Object amount = Json.asObject(entry).get("total_amount");
+            given = given.add((BigDecimal) Objects.requireNonNull(amount));
+        }
+        ApiUser.Reply queue = user.send("GET", "/v1/tts/queue", null, null);
+        Set<String> waiting = new LinkedHashSet<>();
+        for (Object item : (List<?>) Objects.requireNonNull(queue.at("items"))) {
+            waiting.add(String.valueOf(Json.asObject(item).get("order_id")));
+        }
+        Object goal = user.send("GET", "/v1/overlays/" + user.account().overlayId() + "/tip-goal", null, null)
+                .at("tip_goal", "current");
+        Map<String, String> second =
+                Map.of("authorization", "Bearer " + user.account().secondKey());
+        return new AtRest(
+                given,
+                (BigDecimal) Objects.requireNonNull(goal),
+                user.dashboard("GET", "/held-tips", null).text(),
+                waiting,
+                (String) queue.at("current_order_id"),
+                user.once("GET", "/v1/tts/queue", second, null).isDone());
+    }
+}

@@ -1,0 +1,140 @@
+package streamerapi.simulation.year;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.Ledger;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Sentences about money: the sums of the service, its events, and the processor's own books.
+final class Books {
+
+    private static final List<String> CURRENCY = List.of("EUR");
+
+    private static final Duration HOURS = Duration.ofMinutes(130);
+
+    private final Year year;
+    private final World world;
+    private final List<Told> told;
+    private final Broken broken;
+    private final Ledger ledger;
+
+    Books(Year year, List<Told> told, Broken broken) {
+        this.year = year;
+        this.world = year.world();
+        this.told = told;
+        this.broken = broken;
+        this.ledger = new Ledger(year.table(), () -> world.turns().now());
+    }
+
+    void hold(List<LoggedEvent> log) {
+        theSumsAgree();
+        aSumIsTheSameInParts(log);
+        for (CardProcessor.Payment payment : world.processor().payments()) {
+            whoIsChargedHasTheirTipOrTheirMoney(payment);
+            aPaymentIsOneTip(payment);
+        }
+        everyDecisionEnds();
+    }
+
+    private void theSumsAgree() {
+        int untold = year.fans().untold(told);
+        BigDecimal announced = BigDecimal.valueOf(3L * untold);
+        for (Told event : told) {
+            boolean isPaid = Boolean.TRUE.equals(event.data().get("is_paid"));
+            announced = switch (event.type()) {
+                case "tip.created" -> isPaid ? announced.add(event.amount()) : announced;
+                case "tip.refunded" -> announced.subtract(event.amount());
+                default -> announced;
+            };
+        }
+        BigDecimal sum = sum(null, null);
+        broken.holds(sum.compareTo(announced) == 0, "the ledger is the sum of the events", sum + " and " + announced);
+        BigDecimal board = year.atRest().leaderboard();
+        broken.holds(sum.compareTo(board) == 0, "the ledger is the leaderboard's sum", sum + " and " + board);
+        BigDecimal goal = year.atRest().goal();
+        broken.holds(sum.compareTo(goal) == 0, "the ledger is the goal's sum", sum + " and " + goal);
+        int byRequest =
+                untold + Told.tips(told, "").size() - Told.tips(told, "Donor ").size();
+        BigDecimal charged = BigDecimal.valueOf(3L * byRequest);
+        for (CardProcessor.Payment payment : world.processor().payments()) {
+            charged = charged.add(payment.kept());
+        }
+        broken.holds(sum.compareTo(charged) <= 0, "what counts was charged and not given back", sum + " of " + charged);
+    }
+
+    private BigDecimal sum(@Nullable Instant from, @Nullable Instant to) {
+        return ledger.sum(year.account().tenantId(), CURRENCY, from, to);
+    }
+
+    /// Sums over a part are added up of entries, hours and days in other ways than the sum of all.
+    private void aSumIsTheSameInParts(List<LoggedEvent> log) {
+        BigDecimal all = sum(null, null);
+        List<Instant> cuts = new ArrayList<>();
+        for (int part = 1; part < 4; part++) {
+            cuts.add(log.get(log.size() * part / 4).created());
+        }
+        cuts.add(log.getLast().created().plus(HOURS));
+        for (Instant middle : cuts) {
+            BigDecimal parts = sum(null, middle).add(sum(middle, null));
+            broken.holds(all.compareTo(parts) == 0, "a sum is that of its parts", all + " and " + parts);
+        }
+    }
+
+    private void whoIsChargedHasTheirTipOrTheirMoney(CardProcessor.Payment payment) {
+        if (payment.kept().signum() > 0) {
+            String donor = "Donor " + payment.id();
+            boolean hasTip = !Told.tips(told, donor).isEmpty();
+            boolean isNamed = told.stream()
+                    .anyMatch(event ->
+                            (event.type().equals("tip.reviewed") || event.type().equals("warning"))
+                                    && event.data().toString().contains(payment.id()));
+            boolean waits = year.atRest().heldTips().contains(donor);
+            boolean isKept = told.stream()
+                    .anyMatch(event -> event.type().equals("tip.reviewed")
+                            && event.text("decision").equals("rejected")
+                            && event.text("payment_state").equals("captured"));
+            broken.holds(
+                    hasTip || isNamed || waits || isKept,
+                    "who is charged has their tip or their money back",
+                    payment.id() + " keeps " + payment.kept());
+        }
+    }
+
+    private void aPaymentIsOneTip(CardProcessor.Payment payment) {
+        List<Told> tips = Told.tips(told, "Donor " + payment.id());
+        broken.holds(tips.size() <= 1, "a payment is one tip", payment.id() + " " + tips);
+        for (Told tip : tips) {
+            BigDecimal counts = told.stream()
+                    .filter(event -> event.type().equals("tip.refunded")
+                            && event.orderId().equals(tip.orderId()))
+                    .map(Told::amount)
+                    .reduce(tip.amount(), BigDecimal::subtract);
+            broken.holds(
+                    counts.compareTo(payment.kept()) == 0,
+                    "a tip counts for what its donor paid and did not get back",
+                    payment.id() + " counts for " + counts + " of " + payment.kept());
+            broken.holds(
+                    payment.askedBack().compareTo(year.wantedBack(tip.orderId())) <= 0,
+                    "no more is given back than was wanted",
+                    payment.id() + " has " + payment.askedBack() + " of " + year.wantedBack(tip.orderId()));
+        }
+    }
+
+    private void everyDecisionEnds() {
+        String tenantId = year.account().tenantId();
+        for (Row tip : year.table().query(Query.of(Keys.account(tenantId), Keys.TIP))) {
+            broken.holds(
+                    tip.textOrNull("pending_decision") == null || tip.textOrNull("decision") != null,
+                    "every decision is carried out",
+                    tip.key().sort() + " waits to be " + tip.textOrNull("pending_decision"));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package streamerapi.simulation.year;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.json.Json;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+/// An event's payload.
+record Told(String id, String type, Map<String, @Nullable Object> data) {
+
+    static Told of(LoggedEvent event) {
+        return new Told(
+                event.id(),
+                event.type(),
+                Json.asObject(Json.asObject(Json.read(event.body())).get("data")));
+    }
+
+    /// Those that tell of a new tip of a person whose name begins so.
+    static List<Told> tips(List<Told> all, String name) {
+        return all.stream()
+                .filter(event ->
+                        event.type.equals("tip.created") && event.text("name").startsWith(name))
+                .toList();
+    }
+
+    String text(String name) {
+        return String.valueOf(data.get(name));
+    }
+
+    String orderId() {
+        Object id = data.get("order_id");
+        return String.valueOf(id == null && data.get("tip") instanceof Map<?, ?> tip ? tip.get("order_id") : id);
+    }
+
+    BigDecimal amount() {
+        return data.get("amount") instanceof BigDecimal amount ? amount : BigDecimal.ZERO;
+    }
+}
