@@ -90,9 +90,10 @@ public final class OverlaysModule implements Module {
                         .speculative()
                         .handles(call -> Outcome.of(overlays.shown(seen(call)))),
                 forBoth(Endpoint.delete("/overlays/{overlayId}", "deleteOverlay", "Delete an overlay"))
-                        .doc("Its key stops working at once, and its sockets are closed within a few seconds (`revoked`). If"
-                                + " it was connected, `overlay.disconnected` follows with the reason"
-                                + " `overlay_deleted`.")
+                        .doc(
+                                "Its key stops working at once, and its sockets are closed within a few seconds (`revoked`). If"
+                                        + " it was connected, `overlay.disconnected` follows with the reason"
+                                        + " `overlay_deleted`.")
                         .answers(Answer.<Overlay>success())
                         .emits(OVERLAY_DISCONNECTED)
                         .speculative()
@@ -117,7 +118,8 @@ public final class OverlaysModule implements Module {
                                         + " it is not connected nothing happens, and the answer is the same.")
                         .answers(Answer.<Overlays.Seen>success())
                         .speculative()
-                        .handles(call -> withCommand(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
+                        .handles(call ->
+                                withCommand(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
                 forBoth(Endpoint.post("/overlays/{overlayId}/sound-check", "checkSound", "Check an overlay's sound"))
                         .doc(
                                 "The overlay plays a chime of three seconds, whatever its widgets are: its sockets are sent"
@@ -138,10 +140,11 @@ public final class OverlaysModule implements Module {
                         .handles(call -> Outcome.of(tipGoals.get(call.tenantId(), call.path("overlayId")))),
                 forBoth(Endpoint.patch(
                                 "/overlays/{overlayId}/tip-goal", "changeTipGoal", "Change an overlay's tip goal"))
-                        .doc("After a change the overlay's browser source loads anew. Send null or an empty text to take"
-                                + " a time back: without `starts_at` everything that was ever paid counts, without"
-                                + " `ends_at` the goal stays open. `ends_at` must be after `starts_at`: 400"
-                                + " `bad_request` with the field `ends_at` if it is not.")
+                        .doc(
+                                "After a change the overlay's browser source loads anew. Send null or an empty text to take"
+                                        + " a time back: without `starts_at` everything that was ever paid counts, without"
+                                        + " `ends_at` the goal stays open. `ends_at` must be after `starts_at`: 400"
+                                        + " `bad_request` with the field `ends_at` if it is not.")
                         .changes(TipGoal.SCHEMA)
                         .answers(Answer.<Boolean>success())
                         .speculative()

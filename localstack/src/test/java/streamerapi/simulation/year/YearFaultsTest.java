@@ -26,7 +26,6 @@ class YearFaultsTest {
         "TWO_LANES, 1",
         "PLACE_FROM_ANOTHER_SHARD, 1",
         "SUBSCRIBERS_REMEMBERED, 1",
-        "ACKNOWLEDGED_FIRST, 3",
         "EVENT_LEFT_OUT, 1",
         "DELIVERY_NOT_CLAIMED, 1",
         "EFFECT_KEPT, 1",
@@ -41,7 +40,6 @@ class YearFaultsTest {
         "SINCE_SKIPS_ONE, 1",
         "READY_WITH_KEY, 1",
         "REVOCATION_NOT_TOLD, 1",
-        "CREDITS_WITHOUT_CONDITION, 2",
         "ERASURE_NOT_NOTED, 1"
     })
     void aPlantedFaultBreaksASentence(Mutation mutation, long known) {
