@@ -640,7 +640,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an overlay
-         * @description Its key stops working at once, and its sockets are closed within seconds (`revoked`). If it was connected, `overlay.disconnected` follows with the reason `overlay_deleted`. Events: `overlay.disconnected`.
+         * @description Its key stops working at once, and its sockets are closed within a few seconds (`revoked`). If it was connected, `overlay.disconnected` follows with the reason `overlay_deleted`. Events: `overlay.disconnected`.
          */
         delete: operations["deleteOverlay"];
         options?: never;
@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * Get an overlay's tip goal
-         * @description `current` is the sum of the paid tips from `starts_at` on and before `ends_at`, in the account's currency of today, and of the additions by hand in that time. Tips in another currency count for no goal (`other_sums` has them), nor do tips that were not paid, replays and test tips. The sum is exact, however many tips there are.
+         * @description `current` is the sum of the paid tips from `starts_at` on and before `ends_at`, in the account's currency of today, and of the additions by hand in that time. Tips in another currency count at the rate that is set for it (`exchange_rates`); without one they are in `other_sums`. Tips that were not paid, replays and test tips count for no goal. The sum is exact, however many tips there are.
          */
         get: operations["getTipGoal"];
         put?: never;
@@ -747,7 +747,7 @@ export interface paths {
         head?: never;
         /**
          * Change an overlay's tip goal
-         * @description After a change the overlay's browser source loads anew. A time that is null or empty is taken back: without `starts_at` everything that was ever paid counts, without `ends_at` the goal stays open. `ends_at` must be after `starts_at`: 400 `bad_request` with the field `ends_at` if it is not.
+         * @description After a change the overlay's browser source loads anew. Send null or an empty text to take a time back: without `starts_at` everything that was ever paid counts, without `ends_at` the goal stays open. `ends_at` must be after `starts_at`: 400 `bad_request` with the field `ends_at` if it is not.
          */
         patch: operations["changeTipGoal"];
         trace?: never;
@@ -781,7 +781,7 @@ export interface paths {
         };
         /**
          * Get the latest for an overlay
-         * @description The latest tips and alerts, which an overlay's event list and labels begin with: real ones, no replays and no trials. Found among the last 500 events of 30 days; what is older is null. The day is UTC.
+         * @description The latest tips and alerts, which an overlay's event list and labels begin with: real ones, no replays and no test tips. Found among the last 500 events of 30 days; what is older is null. The day is UTC.
          */
         get: operations["getLatestOfOverlay"];
         put?: never;
@@ -1009,7 +1009,7 @@ export interface paths {
         };
         /**
          * The supporters who gave most
-         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, in any case. Tips in another currency are in `other_sums`. Refunds count against the tip's own day. Any valid credential may ask.
+         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, in any case. Tips in another currency count at the rate that the account has set for it (`exchange_rates`); without one they are in `other_sums`. Refunds count against the tip's own day. Any valid credential may ask.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -2191,8 +2191,23 @@ export interface components {
              * @example 0
              */
             refunded_amount: number;
+            /** @description The sum that a paid tip in another currency counts as in goals, on the leaderboard and in sums; null if it counts with its own amount. */
+            counted_as: components["schemas"]["CountedAs"] | null;
             /** @description When it finished playing on stream. */
             played_at: components["schemas"]["Time"];
+        };
+        /** @description The sum that a tip in another currency counts as. */
+        CountedAs: {
+            /**
+             * @description At the rate that was set when the tip entered, before refunds.
+             * @example 12.96
+             */
+            amount: number;
+            /**
+             * @description The account's at that time.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
         };
         /** @description The tip that plays, if one does. */
         TtsNow: {
@@ -2462,6 +2477,7 @@ export interface components {
             goal: components["schemas"]["OverlayBox"];
             leaderboard: components["schemas"]["OverlayBox"];
             events: components["schemas"]["OverlayBox"];
+            chat: components["schemas"]["OverlayBox"];
             labels: components["schemas"]["OverlayBox"];
             follow_goal: components["schemas"]["OverlayBox"];
             sub_goal: components["schemas"]["OverlayBox"];
@@ -2533,6 +2549,26 @@ export interface components {
             event_rows: number;
             /** @description The labels in their order, each once. One that has no value yet is not shown. */
             labels: ("latest_follower" | "latest_subscriber" | "latest_tip" | "top_tip_today" | "top_supporter" | "paid_today")[];
+            /** @description The lines of chat that are shown, and how. */
+            chat: components["schemas"]["ChatChoices"];
+        };
+        /** @description The contents of the chat box. */
+        ChatChoices: {
+            /** @description How many lines it has, as far as its box has room for them. */
+            rows: number;
+            /** @description How long a line stands. 0: until others take its place. */
+            seconds: number;
+            /** @description Percent of the usual size of its words. */
+            size: number;
+            /**
+             * @description The edge at which the newest line stands.
+             * @enum {string}
+             */
+            newest: "bottom" | "top";
+            /** @description Whether lines that begin with `!` are left out. */
+            hide_commands: boolean;
+            /** @description Whether lines of bots are left out. */
+            hide_bots: boolean;
         };
         /** @description Where a widget stands on an overlay, in percent of the overlay's width and height, with at most one decimal. */
         OverlayBox: {
@@ -2580,7 +2616,7 @@ export interface components {
             /** @description Default: `5`. */
             seconds?: number | null;
         };
-        /** @description How many overlays celebrate. */
+        /** @description How many overlays are connected. */
         CelebrationResult: {
             /** @constant */
             success: true;
@@ -2606,13 +2642,13 @@ export interface components {
              */
             current: number;
             /**
-             * @description The account's currency: tips in another count for no goal.
+             * @description The account's currency: tips in another count at their rate (`exchange_rates`), and for no goal without one.
              * @example USD
              */
             currency: components["schemas"]["Currency"];
             starts_at: components["schemas"]["Time"] | null;
             ends_at: components["schemas"]["Time"] | null;
-            /** @description Sums of payments in other currencies in that time, one for each; they are not in `current`. */
+            /** @description Sums of payments in other currencies without a rate in that time, one for each; they are not in `current`. */
             other_sums: components["schemas"]["CurrencySum"][];
         };
         /** @description The sum of the paid tips in a currency other than the account's. */
@@ -2657,7 +2693,7 @@ export interface components {
             /** @description The highest paid tip of the day in the account's currency, refunded or not. */
             top_tip_today: components["schemas"]["OverlayHappening"] | null;
             /**
-             * @description The sum of the day's paid tips in the account's currency, less what was refunded.
+             * @description The sum of the day's paid tips that count in the account's currency, less what was refunded.
              * @example 42.5
              */
             paid_today: number;
@@ -2870,7 +2906,7 @@ export interface components {
             starts_at: components["schemas"]["Time"] | null;
             /** @description The most first. */
             entries: components["schemas"]["LeaderboardEntry"][];
-            /** @description Sums of payments in other currencies in this period, one for each; they are not ranked. */
+            /** @description Sums of payments in other currencies without a rate in this period, one for each; they are not ranked. */
             other_sums: components["schemas"]["CurrencySum"][];
         };
         /** @description A supporter's place. */
@@ -5690,6 +5726,7 @@ export interface operations {
                      *           "message_was_filtered": false,
                      *           "queued_at": "2026-09-12T18:21:04.456Z",
                      *           "refunded_amount": 0,
+                     *           "counted_as": null,
                      *           "played_at": "2026-09-12T18:21:04.456Z"
                      *         }
                      *       ],
@@ -6005,6 +6042,7 @@ export interface operations {
                      *         "message_was_filtered": false,
                      *         "queued_at": "2026-09-12T18:21:04.456Z",
                      *         "refunded_amount": 0,
+                     *         "counted_as": null,
                      *         "played_at": "2026-09-12T18:21:04.456Z"
                      *       }
                      *     }
@@ -6631,7 +6669,15 @@ export interface operations {
                      *                 "latest_follower",
                      *                 "latest_subscriber",
                      *                 "latest_tip"
-                     *               ]
+                     *               ],
+                     *               "chat": {
+                     *                 "rows": 12,
+                     *                 "seconds": 0,
+                     *                 "size": 100,
+                     *                 "newest": "bottom",
+                     *                 "hide_commands": true,
+                     *                 "hide_bots": true
+                     *               }
                      *             },
                      *             "alert": {
                      *               "x": 25,
@@ -6656,6 +6702,12 @@ export interface operations {
                      *               "y": 30,
                      *               "width": 21.9,
                      *               "height": 27.3
+                     *             },
+                     *             "chat": {
+                     *               "x": 42.5,
+                     *               "y": 73,
+                     *               "width": 21,
+                     *               "height": 21
                      *             },
                      *             "labels": {
                      *               "x": 31,
@@ -6772,7 +6824,15 @@ export interface operations {
                      *               "latest_follower",
                      *               "latest_subscriber",
                      *               "latest_tip"
-                     *             ]
+                     *             ],
+                     *             "chat": {
+                     *               "rows": 12,
+                     *               "seconds": 0,
+                     *               "size": 100,
+                     *               "newest": "bottom",
+                     *               "hide_commands": true,
+                     *               "hide_bots": true
+                     *             }
                      *           },
                      *           "alert": {
                      *             "x": 25,
@@ -6797,6 +6857,12 @@ export interface operations {
                      *             "y": 30,
                      *             "width": 21.9,
                      *             "height": 27.3
+                     *           },
+                     *           "chat": {
+                     *             "x": 42.5,
+                     *             "y": 73,
+                     *             "width": 21,
+                     *             "height": 21
                      *           },
                      *           "labels": {
                      *             "x": 31,
