@@ -164,6 +164,7 @@ class EventCatalogueTest {
             List<String> expected = new ArrayList<>(QUEUE_TIP);
             if (type == EventType.QUEUE_TTS_FINISHED) {
                 expected.add("refunded_amount");
+                expected.add("counted_as");
                 expected.add("played_at");
             }
             assertThat(fields(data.get("tip"))).containsExactlyElementsOf(expected);
