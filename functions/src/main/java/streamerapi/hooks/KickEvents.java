@@ -118,8 +118,9 @@ final class KickEvents {
                 "emotes",
                 EMOTE.matcher(sent)
                         .results()
-                        .map(emote -> Map.of("name", emote.group(2), "id", emote.group(1)))
+                        .map(emote -> new ChatEmote(emote.group(2), emote.group(1)))
                         .distinct()
+                        .map(ChatEmote::fields)
                         .toList());
         return new PlatformEvent(id, PlatformEvent.LINE, at, data);
     }

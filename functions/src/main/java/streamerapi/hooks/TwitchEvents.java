@@ -3,8 +3,8 @@ package streamerapi.hooks;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -140,15 +140,15 @@ final class TwitchEvents {
     }
 
     /// The emotes of a message, each by the word that stands for it.
-    private static List<Map<String, String>> emotes(EventFields message) {
-        List<Map<String, String>> emotes = new ArrayList<>();
+    private static List<Map<String, Object>> emotes(EventFields message) {
+        Set<ChatEmote> emotes = new LinkedHashSet<>();
         for (EventFields fragment : message.objects("fragments")) {
             EventFields emote = fragment.objectOrNull("emote");
             String name = fragment.textOrNull("text", NAME);
             if (emote != null && name != null) {
-                emotes.add(Map.of("name", name, "id", emote.text("id", ID)));
+                emotes.add(new ChatEmote(name, emote.text("id", ID)));
             }
         }
-        return emotes.stream().distinct().toList();
+        return emotes.stream().map(ChatEmote::fields).toList();
     }
 }

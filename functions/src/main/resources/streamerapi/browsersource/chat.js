@@ -50,6 +50,7 @@ export class ChatBox {
     this.#panel = parsed(colour).map((part) => part * share + VIDEO * (1 - share));
     this.#box.style.setProperty('--chat-size', panels.chat.size / 100);
     this.#box.dataset.newest = panels.chat.newest;
+    [...this.#list.children].forEach((row) => this.#expire(row));
   }
 
   line(line) {
@@ -66,9 +67,7 @@ export class ChatBox {
       this.#list.firstElementChild.remove();
     }
     this.draw();
-    if (this.#choices.seconds > 0) {
-      setTimeout(() => this.#fade(row), 1_000 * this.#choices.seconds);
-    }
+    this.#expire(row);
   }
 
   // A line that comes after its removal is not shown either.
@@ -105,6 +104,7 @@ export class ChatBox {
     const name = document.createElement('b');
     const words = document.createElement('span');
     row.line = line;
+    row.since = Date.now();
     row.dataset.platform = line.platform;
     row.dataset.new = '';
     row.addEventListener('animationend', () => { delete row.dataset.new; });
@@ -114,6 +114,14 @@ export class ChatBox {
     words.append(...worded(line));
     row.append(...line.badges.filter((badge) => BADGES[badge]).map(drawn), name, words);
     return row;
+  }
+
+  // A line stands for as many seconds as the layout says now.
+  #expire(row) {
+    clearTimeout(row.end);
+    if (this.#choices.seconds > 0 && row.dataset.gone === undefined) {
+      row.end = setTimeout(() => this.#fade(row), row.since + 1_000 * this.#choices.seconds - Date.now());
+    }
   }
 
   #fade(row) {
