@@ -6,6 +6,7 @@ import streamerapi.shared.schema.Schema;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// The rate at which paid tips in another currency are counted: an element of the setting `exchange_rates`.
@@ -21,7 +22,7 @@ public record ExchangeRate(String currency, BigDecimal rate) {
 
     static final Schema<ExchangeRate> SCHEMA =
             Schema.of("ExchangeRate", "The rate at which paid tips in another currency are counted.", s -> {
-                var currency = s.text("currency", ExchangeRate::currency, Currencies::normalized)
+                var currency = s.text("currency", ExchangeRate::currency, code -> code.toUpperCase(Locale.ROOT))
                         .component("Currency")
                         .doc("Another than the account's.")
                         .example("EUR");
@@ -34,6 +35,9 @@ public record ExchangeRate(String currency, BigDecimal rate) {
             });
 
     private static ExchangeRate of(FieldValues in, String currency, BigDecimal rate) {
+        if (!Currencies.isKnown(currency)) {
+            throw in.refused("currency", "must be an ISO 4217 code, USD for one");
+        }
         if (rate.compareTo(MIN_RATE) < 0) {
             throw in.refused("rate", "must be from " + MIN_RATE.toPlainString() + " to " + MAX_RATE);
         }

@@ -174,7 +174,7 @@ class ExchangeRatesTest {
         refused("exchange_rates[0].rate", List.of(rateOf("USD", "1000000.1")));
         refused("exchange_rates[0].rate", List.of(rateOf("USD", "0.123456789")));
         refused("exchange_rates[0].rate", List.of(Map.of("currency", "USD")));
-        refused("currency", List.of(rateOf("XYZ", "1")));
+        refused("exchange_rates[0].currency", List.of(rateOf("XYZ", "1")));
         refused("exchange_rates[0].currency", List.of(rateOf("EUR", "1")));
         refused("exchange_rates[1].currency", List.of(rateOf("USD", "1"), rateOf("usd", "2")));
         owner.patch(SETTINGS, Map.of("exchange_rates", List.of(rateOf("USD", "0.000001"), rateOf("GBP", "1000000"))))

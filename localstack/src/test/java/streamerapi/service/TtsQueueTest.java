@@ -168,7 +168,7 @@ class TtsQueueTest {
 
         assertThat(finished)
                 .containsAllEntriesOf(waiting)
-                .containsOnlyKeys(with(waiting, "played_at", "refunded_amount"));
+                .containsOnlyKeys(with(waiting, "played_at", "refunded_amount", "counted_as"));
         assertThat(happenings.last("queue.tts.finished")).isEqualTo(fields("tip", finished));
         assertThat(api.get("/tts/history").expect(200).at("tips.0")).isEqualTo(finished);
         assertThat(waiting()).isEmpty();
