@@ -101,6 +101,7 @@ class PagesInBrowserTest {
         }
         Object first = channel.api().get("/tts/queue").at("items.0.order_id");
         channel.api().post("/tts/" + first + "/start").expect(200);
+        channel.dashboard().delete("/dashboard/api/first-steps").expect(200);
         Path taken = PICTURES.resolve("home.png");
         try (Chromium browser = Chromium.forPictures()) {
             signIn(browser, channel);
