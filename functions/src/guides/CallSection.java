@@ -243,7 +243,7 @@ record CallSection(String path, String method, boolean root, Spec operation) {
         return operation.at("requestBody").at("content").has("application/x-www-form-urlencoded");
     }
 
-    /// What a body or an answer has, as a form if it can be one, because OAuth's own is one.
+    /// The media type of a body or an answer: a form if it can be one, because OAuth's own bodies are forms.
     private static Spec content(Spec holder) {
         return holder.at("content").entries().values().stream().findFirst().orElse(new Spec(Map.of(), Map.of()));
     }

@@ -29,7 +29,7 @@ record CallSnippets(
     /// The address of the deployment; the service replaces it by the one that a page is asked for at.
     static final String ORIGIN = "{origin}";
 
-    /// What a call is allowed by.
+    /// The credential that a call asks for.
     enum Credential {
         BEARER,
         SESSION,

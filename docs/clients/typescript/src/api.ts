@@ -2693,7 +2693,7 @@ export interface components {
             /** @description The highest paid tip of the day in the account's currency, refunded or not. */
             top_tip_today: components["schemas"]["OverlayHappening"] | null;
             /**
-             * @description The sum of the day's paid tips that count in the account's currency, less what was refunded.
+             * @description The sum of the day's paid tips that count in the account's currency, less their refunds.
              * @example 42.5
              */
             paid_today: number;

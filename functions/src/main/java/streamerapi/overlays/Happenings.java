@@ -72,7 +72,7 @@ final class Happenings {
                     s.money("paid_today", Latest::paidToday)
                             .between(Long.MIN_VALUE, Long.MAX_VALUE)
                             .doc(
-                                    "The sum of the day's paid tips that count in the account's currency, less what was refunded.")
+                                    "The sum of the day's paid tips that count in the account's currency, less their refunds.")
                             .example(new BigDecimal("42.5"));
                     s.text("currency", Latest::currency)
                             .component("Currency")

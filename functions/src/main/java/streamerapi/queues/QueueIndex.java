@@ -33,7 +33,7 @@ public record QueueIndex(String rows, Map<Standing, String> prefixes) {
         return Objects.requireNonNull(prefixes.get(list));
     }
 
-    /// Where an item stands.
+    /// The list that an item stands in.
     ///
     /// @param place as the item's row has it
     public Standing standing(@Nullable String place) {

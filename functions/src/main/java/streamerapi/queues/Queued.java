@@ -41,7 +41,7 @@ public interface Queued {
         return row().find(Table.PLACE);
     }
 
-    /// Where it stands.
+    /// The list that it stands in.
     default Standing standing() {
         return lane().standing(place());
     }

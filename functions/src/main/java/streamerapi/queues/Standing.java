@@ -1,6 +1,6 @@
 package streamerapi.queues;
 
-/// Where an item of a queue stands, as the place in its row says.
+/// The list that an item of a queue stands in, which the place in its row says.
 public enum Standing {
     /// In the queue, claimed or not.
     WAITING,

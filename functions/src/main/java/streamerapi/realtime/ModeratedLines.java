@@ -8,7 +8,7 @@ import streamerapi.shared.json.Json;
 import java.util.Map;
 import java.util.Set;
 
-/// What overlays that show chat are sent of `chat.moderated`: whose lines to take off the stream. The event itself has
+/// The frame that overlays which show chat get of `chat.moderated`: whose lines to take off. The event itself has
 /// words that were kept off the stream, so no overlay is sent it.
 final class ModeratedLines {
 

@@ -253,7 +253,7 @@ export function announced(envelope) {
   return titled(alert, ANYTHING);
 }
 
-// What happened before, as the event of it that has no words of who caused it.
+// An earlier happening, as an event without words of the person who caused it.
 export function asEvent({ id, type, name, amount, currency }) {
   if (type === 'tip.created') {
     return { id, type, data: { name, amount, currency, message: '' } };

@@ -21,7 +21,7 @@ export class Api {
     return this.#call('GET', path);
   }
 
-  // What happened last; widgets that ask at the same time share the answer, which is null if there is none.
+  // The latest happenings; widgets that ask at the same time share the answer, which is null if there is none.
   latest(overlayId) {
     this.#latest ??= this.get(`/overlays/${overlayId}/latest`)
       .catch(() => null)

@@ -7,7 +7,7 @@ import { isolated, said } from './words.js';
 const KEPT = 40;
 const REMEMBERED = 300;
 const READABLE = 4.5;
-// What shines through the panel, as far as it is taken to: words on a fainter panel have shadows.
+// The assumed brightness of the video behind the panel: words on a fainter panel have shadows.
 const VIDEO = 128;
 const LEAST_OPACITY = 60;
 const EMOTES = {
@@ -36,7 +36,7 @@ export class ChatBox {
     addEventListener('resize', () => this.#fit());
   }
 
-  // What was taken out of the chat while there was no socket is not known: the box begins anew.
+  // The box begins anew: without a socket it missed the removals of lines.
   load() {
     this.#list.replaceChildren();
     this.draw();

@@ -159,7 +159,7 @@ class ReferenceTest {
                 .replace("&amp;", "&");
     }
 
-    /// What the program prints; a program that the machine has not is left out.
+    /// The program's output. If the machine lacks the program, it is left out.
     private String run(String language, String text) throws IOException, InterruptedException {
         List<String> command =
                 switch (language) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// What the service answers once everything is at rest.
+/// The service's answers once everything is at rest.
 ///
 /// @param leaderboard the sum of all that donors gave
 /// @param goal what counts for the overlay's goal

@@ -63,7 +63,7 @@ final class CardProcessor {
             return id;
         }
 
-        /// What the donor got back because the service asked for it.
+        /// The sum that the donor got back because the service asked for it.
         BigDecimal askedBack() {
             return askedBack;
         }

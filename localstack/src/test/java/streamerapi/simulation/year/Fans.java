@@ -112,7 +112,7 @@ final class Fans {
         broken.holds(available >= 0, "credits are never below zero", RICH + " has " + available);
         broken.holds(
                 available == granted - revoked,
-                "credits are what was granted and not taken",
+                "credits are the grants less the spendings",
                 RICH + " has " + available + " of " + granted + " less " + revoked);
         if (isErased) {
             world.table().table().items().stream()

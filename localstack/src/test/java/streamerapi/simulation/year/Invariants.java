@@ -151,7 +151,7 @@ final class Invariants {
             if (last != null) {
                 holds(
                         !last.isTaken(),
-                        "what was taken is not delivered again (if nothing went wrong)",
+                        "a delivery that a receiver took does not come again (if nothing went wrong)",
                         attempt.eventId() + " to " + attempt.host());
                 Duration latest = RETRIES.get(last.number() - 1).multipliedBy(2).plus(SECONDS);
                 holds(

@@ -61,7 +61,7 @@ enum Mutation {
     EFFECTS_NOT_LOOKED_FOR(Alteration.blind("TimerSchedule", "\"EFFECTS\"")),
     /// Effects: their messages are lost.
     EFFECT_MESSAGES_LOST,
-    /// Effects: what an effect leads to is written whatever was decided meanwhile.
+    /// Effects: the writes that follow an effect ignore a decision that came meanwhile.
     DECIDED_WITHOUT_CONDITION(
             Alteration.unconditional(Which.of("TIP#").puts().naming("attribute_not_exists(#decision)"))),
 
@@ -85,7 +85,7 @@ enum Mutation {
     /// Idempotency: a payment that became a tip is not remembered.
     PAYMENT_NOT_REMEMBERED(Alteration.leftOut(Which.in("PAYMENTS#").puts())),
 
-    /// Ledger: what was given back is not taken off.
+    /// Ledger: a refund is not taken off.
     REFUND_NOT_BOOKED(Alteration.leftOut(Which.in("LEDGER#").naming("\"N\":\"-"))),
     /// Ledger: an amount is added twice to the hours of its day.
     HOURS_BOOKED_TWICE(Alteration.addedTwice(Which.in("LEDGER#").naming("#h"))),
@@ -93,7 +93,7 @@ enum Mutation {
     DAYS_BOOKED_TWICE(Alteration.addedTwice(Which.in("LEDGER#").naming("#d"))),
     /// Ledger: the entry of an amount is left out.
     ENTRY_LEFT_OUT(Alteration.leftOut(Which.in("LEDGER#").puts())),
-    /// Ledger: what was given back still counts on the leaderboard.
+    /// Ledger: a refunded sum still counts on the leaderboard.
     LEADERBOARD_KEEPS_REFUNDS(Alteration.leftOut(Which.in("BOARD#").naming("\"N\":\"-"))),
     /// Ledger: a refund does not ask whether another one came first.
     REFUND_WITHOUT_CONDITION(Alteration.unconditional(Which.of("TIP#").updates().naming("refund_revision"))),

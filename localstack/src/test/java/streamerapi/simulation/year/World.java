@@ -78,7 +78,7 @@ final class World {
         return secrecy;
     }
 
-    /// What processes have read, if a planted fault has them remember it.
+    /// The rows that processes have read, if a planted fault has them remember rows.
     Map<String, Answered> remembered() {
         return remembered;
     }
