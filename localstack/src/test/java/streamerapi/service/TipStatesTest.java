@@ -105,6 +105,7 @@ class TipStatesTest {
     @ValueSource(strings = {"stripe", "paypal"})
     void aHoldThatEndsIsExpired(String provider) {
         settings(Map.of("review", Map.of("hold_all", true)));
+        donor(provider).begins(Map.of("message", "Left at the checkout"));
         TipDonor donor = donor(provider).pays(Map.of());
         donor.becomes("held");
         donor.control("expire", Map.of()).expect(202);

@@ -76,12 +76,14 @@ final class StripeControl {
         };
     }
 
-    /// Ends the newest hold, or the newest checkout that nothing was paid for.
+    /// Ends a payment's hold; a checkout, if none is named.
     private StandInAnswer expire(String payment, String session) {
-        if (payment.isEmpty() && sessions.lapse(session)) {
-            return StandInAnswer.json(202, StandInProcessor.node().put("success", true));
+        if (payment.isEmpty()) {
+            sessions.end(session);
+        } else {
+            payments.end(payment);
         }
-        return StandInAnswer.json(202, payments.cancelled(payments.named(payment, "requires_capture"), "automatic"));
+        return StandInAnswer.json(202, StandInProcessor.node().put("success", true));
     }
 
     /// Decides a payment that was left pending.

@@ -221,6 +221,18 @@ final class StripePayments {
         return intent;
     }
 
+    /// Whether an intent's money is held.
+    boolean isHeld(String id) {
+        return intents.newest().stream()
+                .anyMatch(intent -> intent.path(ID).asText().equals(id)
+                        && intent.path(STATUS).asText().equals(HELD));
+    }
+
+    /// Ends an intent's hold, as its age does.
+    void end(String id) {
+        cancelled(named(id, HELD), "automatic");
+    }
+
     /// The intent that a control names, or the newest.
     ///
     /// @param status which one it must have; empty for any

@@ -242,7 +242,7 @@ final class StripeSessions {
 
     List<ObjectNode> of(String intent) {
         return sessions.newest().stream()
-                .filter(session -> StripeObjects.text(session, "payment_intent").equals(intent))
+                .filter(session -> intentOf(session).equals(intent))
                 .toList();
     }
 
@@ -266,14 +266,26 @@ final class StripeSessions {
                         "https://example.com/pay"));
     }
 
-    /// Ends an open session at once, by the control: one, or the newest.
-    boolean lapse(String id) {
-        List<ObjectNode> open = sessions.newest().stream()
-                .filter(session -> isOpen(session)
-                        && (id.isEmpty() || session.path("id").asText().equals(id)))
-                .limit(1)
-                .toList();
-        open.forEach(this::expire);
-        return !open.isEmpty();
+    /// Ends a checkout at once, by the control: its session if that is open, else the hold of its payment.
+    ///
+    /// @param id a session's; empty for the newest of those that can end
+    void end(String id) {
+        ObjectNode session = sessions.newest().stream()
+                .filter(one -> (id.isEmpty() || one.path("id").asText().equals(id)) && (isOpen(one) || isHeld(one)))
+                .findFirst()
+                .orElseThrow(() -> StandInProcessor.misunderstood("There is no such checkout"));
+        if (isOpen(session)) {
+            expire(session);
+        } else {
+            payments.end(intentOf(session));
+        }
+    }
+
+    private boolean isHeld(ObjectNode session) {
+        return payments.isHeld(intentOf(session));
+    }
+
+    private static String intentOf(ObjectNode session) {
+        return StripeObjects.text(session, "payment_intent");
     }
 }
