@@ -1,6 +1,8 @@
 package streamerapi.localstack;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.engines.TableEngine;
 import streamerapi.localstack.functions.CallFaults;
 import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.localstack.sockets.SocketLimits;
@@ -29,6 +31,7 @@ import java.util.function.Function;
 /// @param parameters values of the template's parameters that are not to have their defaults
 /// @param concurrency how many invocations the account may have at a time
 /// @param faults     what goes wrong with the functions' calls to AWS
+/// @param tables     the engine of tables, if there is no emulator
 /// @param capacity   what a partition key of a table carries, by the stack's clock; null for anything
 public record Options(
         Path template,
@@ -44,6 +47,7 @@ public record Options(
         Map<String, String> parameters,
         int concurrency,
         CallFaults faults,
+        TableEngine.Start tables,
         @Nullable Function<InstantSource, PartitionCapacity> capacity) {
 
     /// The limit that AWS gives an account in the end; a new one begins with 10.
@@ -65,6 +69,7 @@ public record Options(
                 Map.of(),
                 USUAL_CONCURRENCY,
                 CallFaults.NONE,
+                Engines.DYNAMODB_LOCAL,
                 null);
     }
 
@@ -124,6 +129,10 @@ public record Options(
         return with(draft -> draft.faults = other);
     }
 
+    public Options withTables(TableEngine.Start other) {
+        return with(draft -> draft.tables = other);
+    }
+
     public Options withCapacity(@Nullable Function<InstantSource, PartitionCapacity> other) {
         return with(draft -> draft.capacity = other);
     }
@@ -145,6 +154,7 @@ public record Options(
                 draft.parameters,
                 draft.concurrency,
                 draft.faults,
+                draft.tables,
                 draft.capacity);
     }
 
@@ -163,6 +173,7 @@ public record Options(
         private Map<String, String> parameters;
         private int concurrency;
         private CallFaults faults;
+        private TableEngine.Start tables;
         private @Nullable Function<InstantSource, PartitionCapacity> capacity;
 
         private Draft(Options from) {
@@ -179,6 +190,7 @@ public record Options(
             this.parameters = from.parameters;
             this.concurrency = from.concurrency;
             this.faults = from.faults;
+            this.tables = from.tables;
             this.capacity = from.capacity;
         }
     }

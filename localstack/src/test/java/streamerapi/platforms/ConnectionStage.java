@@ -57,7 +57,7 @@ final class ConnectionStage implements AutoCloseable {
     final ScriptedPlatform server = new ScriptedPlatform();
     final TestClock clock = new TestClock();
     final List<Map<String, AttributeValue>> inserted = new CopyOnWriteArrayList<>();
-    final Table table = new Table(new MemoryTable(inserted::add), "table");
+    final Table table = new Table(MemoryTable.ofInserts(inserted::add), "table");
     final ProviderConnections connections = new ProviderConnections(table, cipher());
     final Platforms platforms = process();
 

@@ -2,6 +2,7 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.tables.PartitionCapacity;
 import streamerapi.localstack.tables.PartitionCapacity.Kind;
 
@@ -21,6 +22,7 @@ class PartitionCapacityTest {
 
     private static Service carrying(int writes, int reads) {
         return Service.start(Service.options()
+                .withTables(Engines.DYNAMODB_LOCAL)
                 .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
                 .withCapacity(clock -> new PartitionCapacity(writes, reads, clock)));
     }

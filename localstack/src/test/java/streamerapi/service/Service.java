@@ -3,8 +3,11 @@ package streamerapi.service;
 import org.awaitility.Awaitility;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.Options;
+import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.engines.TableEngine;
 import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.shared.auth.Scope;
+import streamerapi.simulation.MemoryTables;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,6 +25,12 @@ public final class Service implements AutoCloseable {
     public static final String DATA_DIRECTORY = "data directory";
 
     private static final ThreadLocal<Service> SHARED = ThreadLocal.withInitial(Service::startShared);
+
+    /// The tables of test stacks: in memory, or DynamoDB Local with `-Dtest.tables=dynamodb-local`.
+    private static final TableEngine.Start TABLES =
+            System.getProperty("test.tables", "").equals("dynamodb-local")
+                    ? Engines.DYNAMODB_LOCAL
+                    : MemoryTables::start;
 
     static {
         // A wait ends as soon as its condition holds; a busy machine must not end it before.
@@ -62,15 +71,20 @@ public final class Service implements AutoCloseable {
     }
 
     /// A stack of one's own, whose single invocations a test looks at.
+    public static Service start(Map<String, String> overrides, InvocationListener listener) {
+        return start(listenedTo(overrides, listener));
+    }
+
+    /// The options of a stack whose single invocations a test looks at.
     ///
     /// Its delivery function may not take messages from its queue itself, which it does while it waits: so each message
     /// comes in an event of its own, however slow the machine is.
-    public static Service start(Map<String, String> overrides, InvocationListener listener) {
-        return start(options()
+    public static Options listenedTo(Map<String, String> overrides, InvocationListener listener) {
+        return options()
                 .withTemplate(
                         templateWith("Action: [sqs:ReceiveMessage, sqs:DeleteMessage]", "Action: sqs:SendMessage"))
                 .withOverrides(overrides)
-                .withListener(listener));
+                .withListener(listener);
     }
 
     /// The project's template with another text wherever one stands, in a file of its own.
@@ -109,6 +123,7 @@ public final class Service implements AutoCloseable {
     private static Options options(String speechEngine) {
         return Options.of(root().resolve("template.yaml"))
                 .withSeedDemo(false)
+                .withTables(TABLES)
                 .withParameters(Map.of(
                         "WorkerConcurrency",
                         "250",

@@ -18,6 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -43,12 +45,28 @@ public final class MemoryTable implements DynamoDbClient {
     private static final int MAX_ITEMS = 100;
     private static final Map<String, AttributeValue> NO_ROW = Map.of();
 
-    private final Consumer<Map<String, AttributeValue>> onInsert;
+    private final Listener listener;
     private NavigableMap<RowKey, Map<String, AttributeValue>> rows = new TreeMap<>();
 
-    /// @param onInsert is told of each row that comes to be, as a stream of the table tells of it
-    public MemoryTable(Consumer<Map<String, AttributeValue>> onInsert) {
-        this.onInsert = onInsert;
+    /// A listener to the changes of rows, as a stream of the table tells of them.
+    @FunctionalInterface
+    public interface Listener {
+        /// @param before no attributes if there was no such row
+        /// @param after no attributes if there is none any more
+        void changed(Map<String, AttributeValue> before, Map<String, AttributeValue> after);
+    }
+
+    public MemoryTable(Listener listener) {
+        this.listener = listener;
+    }
+
+    /// A table that tells of the rows that come to be, and of no other change.
+    public static MemoryTable ofInserts(Consumer<Map<String, AttributeValue>> onInsert) {
+        return new MemoryTable((before, after) -> {
+            if (before.isEmpty()) {
+                onInsert.accept(after);
+            }
+        });
     }
 
     /// All that a table holds at a moment.
@@ -112,6 +130,23 @@ public final class MemoryTable implements DynamoDbClient {
     @Override
     public synchronized QueryResponse query(QueryRequest request) {
         return valid(() -> QueryPage.of(request, rows));
+    }
+
+    @Override
+    public synchronized ScanResponse scan(ScanRequest request) {
+        return valid(() -> {
+            List<Map<String, AttributeValue>> found = rows.values().stream()
+                    .filter(item -> ParsedCondition.holds(
+                            request.filterExpression(),
+                            new Operands(
+                                    item, request.expressionAttributeNames(), request.expressionAttributeValues())))
+                    .toList();
+            return ScanResponse.builder()
+                    .items(found)
+                    .count(found.size())
+                    .scannedCount(rows.size())
+                    .build();
+        });
     }
 
     @Override
@@ -200,10 +235,11 @@ public final class MemoryTable implements DynamoDbClient {
     }
 
     private void store(RowKey key, @Nullable Map<String, AttributeValue> after) {
-        if (after == null) {
-            rows.remove(key);
-        } else if (rows.put(key, after) == null) {
-            onInsert.accept(after);
+        Map<String, AttributeValue> before = after == null ? rows.remove(key) : rows.put(key, after);
+        Map<String, AttributeValue> from = before == null ? NO_ROW : before;
+        Map<String, AttributeValue> to = after == null ? NO_ROW : after;
+        if (!from.equals(to)) {
+            listener.changed(from, to);
         }
     }
 

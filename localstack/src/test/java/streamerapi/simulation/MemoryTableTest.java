@@ -44,7 +44,7 @@ class MemoryTableTest {
 
     private String lastRefusal = "";
     private final DynamoDbClient real = ENGINES.dynamoDb();
-    private final MemoryTable memory = new MemoryTable(row -> {});
+    private final MemoryTable memory = MemoryTable.ofInserts(row -> {});
 
     @BeforeAll
     static void create() {

@@ -11,9 +11,9 @@ import java.util.Objects;
 /// @param item no attributes if there is no such item
 record Operands(Map<String, AttributeValue> item, Map<String, String> names, Map<String, AttributeValue> values) {
 
-    /// The attribute that a placeholder names.
+    /// The attribute that a placeholder names, or that is named itself.
     String name(String token) {
-        return Objects.requireNonNull(names.get(token), token);
+        return token.startsWith("#") ? Objects.requireNonNull(names.get(token), token) : token;
     }
 
     /// The value that a placeholder stands for, as a table would keep it.

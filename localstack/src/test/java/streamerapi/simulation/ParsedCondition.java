@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
 /// A condition, filter or key condition in DynamoDB's syntax, as far as the service writes it.
@@ -71,7 +72,8 @@ final class ParsedCondition {
         return switch (first) {
             case "attribute_exists" -> exists(argument());
             case "attribute_not_exists" -> exists(argument()).negate();
-            case "begins_with" -> beginsWith();
+            case "begins_with" -> ofTexts(String::startsWith);
+            case "contains" -> ofTexts(String::contains);
             default -> compares(first);
         };
     }
@@ -87,16 +89,16 @@ final class ParsedCondition {
         return scope -> scope.item().containsKey(scope.name(name));
     }
 
-    private Predicate<Operands> beginsWith() {
+    private Predicate<Operands> ofTexts(BiPredicate<String, String> holds) {
         tokens.expect("(");
         String name = tokens.next();
         tokens.expect(",");
-        String prefix = tokens.next();
+        String part = tokens.next();
         tokens.expect(")");
         return scope -> {
             AttributeValue value = scope.operand(name);
-            AttributeValue begin = scope.value(prefix);
-            return value != null && value.s() != null && value.s().startsWith(begin.s());
+            String wanted = scope.value(part).s();
+            return value != null && value.s() != null && holds.test(value.s(), wanted);
         };
     }
 

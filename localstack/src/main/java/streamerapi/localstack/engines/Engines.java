@@ -28,6 +28,9 @@ public final class Engines implements AutoCloseable {
 
     public static final String REGION = "us-east-1";
 
+    /// The engine of tables that AWS itself provides.
+    public static final TableEngine.Start DYNAMODB_LOCAL = DynamoDbLocal::start;
+
     private final URI dynamoDbAddress;
     private final URI sqsAddress;
     private final UnaryOperator<SdkHttpClient> way;
@@ -54,8 +57,16 @@ public final class Engines implements AutoCloseable {
     /// @param dataDir where rows and messages are kept, or null to keep them in memory
     /// @param onWrite runs after each write to a table
     public static Engines embedded(@Nullable Path dataDir, Runnable onWrite) {
+        return embedded(DYNAMODB_LOCAL, dataDir, onWrite);
+    }
+
+    /// Starts both engines in this JVM, side by side, with tables of one's choice.
+    ///
+    /// @param dataDir where rows and messages are kept, or null to keep them in memory
+    /// @param onWrite runs after each write to a table
+    public static Engines embedded(TableEngine.Start tableEngine, @Nullable Path dataDir, Runnable onWrite) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Callable<TableEngine> startTables = () -> TableEngine.start(dataDir, onWrite);
+            Callable<TableEngine> startTables = () -> tableEngine.in(dataDir, onWrite);
             var tables = threads.submit(startTables);
             QueueEngine queues = QueueEngine.start(dataDir);
             TableEngine engine = tables.get();
@@ -64,7 +75,7 @@ public final class Engines implements AutoCloseable {
             engines.owned.add(queues);
             return engines;
         } catch (ExecutionException | InterruptedException e) {
-            throw new IllegalStateException("DynamoDB Local does not start: " + e.getMessage(), e);
+            throw new IllegalStateException("The tables do not start: " + e.getMessage(), e);
         }
     }
 

@@ -1,6 +1,7 @@
 package streamerapi.service.counts;
 
 import streamerapi.connections.Provider;
+import streamerapi.localstack.engines.Engines;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
@@ -37,7 +38,8 @@ final class Measuring implements AutoCloseable {
     static final Map<String, Object> FOLLOW = Map.of("user_id", "77", "user_login", "ada", "user_name", "Ada");
 
     private final Recorder recorder = new Recorder();
-    private final Service service = Service.start(Map.of("RATE_LIMIT_FACTOR", "100"), recorder);
+    private final Service service = Service.start(
+            Service.listenedTo(Map.of("RATE_LIMIT_FACTOR", "100"), recorder).withTables(Engines.DYNAMODB_LOCAL));
 
     Service service() {
         return service;

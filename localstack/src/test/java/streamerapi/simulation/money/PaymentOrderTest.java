@@ -88,7 +88,7 @@ class PaymentOrderTest {
 
     private static BooksOfRows told(Beginning beginning, List<String> messages) {
         VirtualClock clock = new VirtualClock(Instant.parse("2026-03-03T10:00:00Z"));
-        MemoryTable rows = new MemoryTable(row -> {});
+        MemoryTable rows = MemoryTable.ofInserts(row -> {});
         Table table = new Table(rows, "table");
         Ids ids = new Ids(clock);
         Outbox outbox = new Outbox(table, ids, clock);

@@ -44,7 +44,7 @@ final class PaymentWorld {
 
     private final VirtualClock clock = new VirtualClock(BEGINNING);
     private final MemoryQueue queue = new MemoryQueue(clock);
-    private final MemoryTable rows = new MemoryTable(this::stream);
+    private final MemoryTable rows = MemoryTable.ofInserts(this::stream);
     private final Processor processor;
     private final Table table;
     private final Outbox outbox;

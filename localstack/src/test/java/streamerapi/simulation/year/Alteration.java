@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.EventLog;
+import streamerapi.simulation.Answered;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package streamerapi.simulation.year;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Keys;
+import streamerapi.simulation.Answered;
 
 /// A fault that is planted at the seam between the service and AWS, to see that the simulation finds it.
 enum Mutation {

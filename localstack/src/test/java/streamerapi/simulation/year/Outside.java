@@ -14,6 +14,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClientBuilder;
 import streamerapi.shared.storage.Throttling;
+import streamerapi.simulation.Answered;
 
 import java.io.IOException;
 import java.io.InputStream;

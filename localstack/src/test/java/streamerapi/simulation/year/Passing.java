@@ -3,6 +3,7 @@ package streamerapi.simulation.year;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import streamerapi.simulation.Answered;
 
 /// A call of the table on its way there.
 record Passing(World world, LambdaProcess process, String operation, JsonNode body) {
@@ -15,8 +16,14 @@ record Passing(World world, LambdaProcess process, String operation, JsonNode bo
     }
 
     /// Has the table answer another one in its place.
+    ///
+    /// @throws IllegalStateException if DynamoDB would not understand it
     Answered on(JsonNode other) {
-        return world.table().answer(operation, other);
+        Answered answered = world.table().answer(operation, other);
+        if (answered.error().equals("ValidationException")) {
+            throw new IllegalStateException(operation + " is refused: " + answered.body() + " " + other);
+        }
+        return answered;
     }
 
     boolean isTransaction() {

@@ -12,6 +12,7 @@ import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
 import streamerapi.localstack.template.TemplateMapping;
+import streamerapi.simulation.Answered;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

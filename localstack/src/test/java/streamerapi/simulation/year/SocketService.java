@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
+import streamerapi.simulation.Answered;
+
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Locale;

@@ -9,6 +9,7 @@ import streamerapi.localstack.functions.Failures;
 import streamerapi.localstack.streams.EventFilter;
 import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Template;
+import streamerapi.simulation.AttributeJson;
 
 import java.math.BigInteger;
 import java.time.Duration;

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Template;
+import streamerapi.simulation.Answered;
 import streamerapi.simulation.MemoryTable;
+import streamerapi.simulation.TableService;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -50,7 +52,7 @@ final class World {
         this.story = new Story(turns);
         this.secrecy = new Secrecy(account);
         this.stream = new StreamService(this, WIRING, began == null ? 1_000 : 1_000_000);
-        this.table = new TableService(stream::inserted);
+        this.table = new TableService(MemoryTable.ofInserts(stream::inserted));
         this.queues = new QueueService(this, WIRING);
         this.lambdas = new Lambdas(this, WIRING);
         this.sockets = new SocketService(this);

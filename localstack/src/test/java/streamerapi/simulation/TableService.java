@@ -1,4 +1,4 @@
-package streamerapi.simulation.year;
+package streamerapi.simulation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -16,40 +16,45 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import streamerapi.simulation.MemoryTable;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /// DynamoDB's protocol (JSON 1.0) over a [MemoryTable].
-final class TableService {
+public final class TableService {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private static final int MAX_TOKENS = 10_000;
 
     private final MemoryTable table;
 
     /// Tokens of the transactions that were made, for which another try of one changes nothing.
-    private final Map<String, ObjectNode> made = new HashMap<>();
+    private final Map<String, ObjectNode> made = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, ObjectNode> eldest) {
+            return size() > MAX_TOKENS;
+        }
+    };
 
-    /// @param onInsert is told of each row that comes to be
-    TableService(Consumer<Map<String, AttributeValue>> onInsert) {
-        this.table = new MemoryTable(onInsert);
+    public TableService(MemoryTable table) {
+        this.table = table;
     }
 
-    MemoryTable table() {
+    public MemoryTable table() {
         return table;
     }
 
-    Answered answer(String operation, JsonNode body) {
+    /// Answers a call.
+    public Answered answer(String operation, JsonNode body) {
         try {
             return Answered.ok(answered(operation, body));
         } catch (ConditionalCheckFailedException failed) {
@@ -69,7 +74,7 @@ final class TableService {
             }
             return Answered.refused("TransactionCanceledException", error);
         } catch (DynamoDbException other) {
-            throw new IllegalStateException(operation + " is refused: " + other.getMessage() + " " + body, other);
+            return Answered.invalid(String.valueOf(other.getMessage()));
         }
     }
 
@@ -112,13 +117,14 @@ final class TableService {
                         .build());
                 yield response.hasAttributes() ? withItem("Attributes", response.attributes()) : JSON.objectNode();
             }
+            case "Scan" -> scan(body);
             case "TransactWriteItems" -> transaction(body);
             default -> throw new IllegalStateException("DynamoDB's " + operation);
         };
     }
 
     /// A transaction with the token of one that was made is answered as that was.
-    private ObjectNode transaction(JsonNode body) {
+    private synchronized ObjectNode transaction(JsonNode body) {
         String token = body.path("ClientRequestToken").asText("");
         ObjectNode before = made.get(token);
         if (before != null && !token.isEmpty()) {
@@ -211,10 +217,22 @@ final class TableService {
         return answer;
     }
 
+    private ObjectNode scan(JsonNode body) {
+        var response = table.scan(ScanRequest.builder()
+                .filterExpression(text(body, "FilterExpression"))
+                .expressionAttributeNames(names(body))
+                .expressionAttributeValues(values(body))
+                .build());
+        ObjectNode answer = JSON.objectNode();
+        ArrayNode items = answer.putArray("Items");
+        response.items().forEach(item -> items.add(AttributeJson.json(item)));
+        return answer.put("Count", response.count()).put("ScannedCount", response.scannedCount());
+    }
+
     /// A row, as the protocol has it.
     ///
     /// @param body a request that names its key
-    Optional<JsonNode> row(JsonNode body) {
+    public Optional<JsonNode> row(JsonNode body) {
         return Optional.ofNullable(answered("GetItem", body).get("Item"));
     }
 

@@ -1,4 +1,4 @@
-package streamerapi.simulation.year;
+package streamerapi.simulation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Values of DynamoDB, read from its JSON and written as it.
-final class AttributeJson {
+public final class AttributeJson {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -63,7 +63,7 @@ final class AttributeJson {
         };
     }
 
-    static ObjectNode json(Map<String, AttributeValue> item) {
+    public static ObjectNode json(Map<String, AttributeValue> item) {
         ObjectNode object = JSON.objectNode();
         item.forEach((name, value) -> object.set(name, json(value)));
         return object;

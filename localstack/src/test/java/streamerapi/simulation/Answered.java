@@ -1,7 +1,8 @@
-package streamerapi.simulation.year;
+package streamerapi.simulation;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -13,35 +14,42 @@ import java.nio.charset.StandardCharsets;
 /// An answer of a service of AWS.
 ///
 /// @param error the name of the error, or empty
-record Answered(int status, String error, String body) {
+public record Answered(int status, String error, String body) {
 
     private static final int BAD_REQUEST = 400;
 
-    static Answered ok(ObjectNode body) {
+    public static Answered ok(ObjectNode body) {
         return new Answered(200, "", body.toString());
     }
 
-    static Answered empty() {
+    public static Answered empty() {
         return new Answered(200, "", "");
     }
 
-    static Answered refused(String error, ObjectNode body) {
+    public static Answered refused(String error, ObjectNode body) {
         return new Answered(
                 BAD_REQUEST,
                 error,
                 body.put("__type", error).put("message", error).toString());
     }
 
-    static Answered gone() {
+    /// A refusal of a request that DynamoDB does not understand.
+    static Answered invalid(String message) {
+        String error = "ValidationException";
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("__type", error).put("message", message);
+        return new Answered(BAD_REQUEST, error, body.toString());
+    }
+
+    public static Answered gone() {
         return new Answered(410, "GoneException", "{\"message\":\"gone\"}");
     }
 
-    boolean isOk() {
+    public boolean isOk() {
         return error.isEmpty();
     }
 
     /// The body.
-    ObjectNode json() {
+    public ObjectNode json() {
         try {
             return (ObjectNode) new ObjectMapper().readTree(body);
         } catch (JsonProcessingException e) {
@@ -49,7 +57,7 @@ record Answered(int status, String error, String body) {
         }
     }
 
-    HttpExecuteResponse response() {
+    public HttpExecuteResponse response() {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         SdkHttpResponse.Builder response = SdkHttpResponse.builder()
                 .statusCode(status)
