@@ -191,7 +191,9 @@ public final class LocalStack implements AutoCloseable {
 
     private Engines engines(Options chosen) {
         URI emulator = chosen.emulator();
-        return emulator != null ? Engines.at(emulator) : Engines.embedded(chosen.tables(), chosen.dataDir(), this::nudge);
+        return emulator != null
+                ? Engines.at(emulator)
+                : Engines.embedded(chosen.tables(), chosen.dataDir(), this::nudge);
     }
 
     /// The functions' way to AWS, made of one over the network.

@@ -36,7 +36,8 @@ public record Answered(int status, String error, String body) {
     /// A refusal of a request that DynamoDB does not understand.
     static Answered invalid(String message) {
         String error = "ValidationException";
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("__type", error).put("message", message);
+        ObjectNode body =
+                JsonNodeFactory.instance.objectNode().put("__type", error).put("message", message);
         return new Answered(BAD_REQUEST, error, body.toString());
     }
 

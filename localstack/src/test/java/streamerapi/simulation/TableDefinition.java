@@ -26,7 +26,8 @@ final class TableDefinition {
         }
         if (operation.equals("ListTables")) {
             ObjectNode answer = JSON.objectNode();
-            answer.putArray("TableNames").addAll(made == null ? JSON.arrayNode() : JSON.arrayNode().add(made.path("TableName")));
+            answer.putArray("TableNames")
+                    .addAll(made == null ? JSON.arrayNode() : JSON.arrayNode().add(made.path("TableName")));
             return Answered.ok(answer);
         }
         if (made == null || !made.path("TableName").equals(body.path("TableName"))) {
@@ -52,7 +53,9 @@ final class TableDefinition {
             throw new IllegalStateException("One table with the keys pk and sk can be kept in memory");
         }
         ObjectNode made = ((ObjectNode) body).deepCopy();
-        made.put("TableStatus", "ACTIVE").put("LatestStreamArn", TableStream.ARN).put("LatestStreamLabel", "1");
+        made.put("TableStatus", "ACTIVE")
+                .put("LatestStreamArn", TableStream.ARN)
+                .put("LatestStreamLabel", "1");
         made.withArray("LocalSecondaryIndexes");
         table = made;
         ObjectNode answer = JSON.objectNode();

@@ -23,13 +23,13 @@ final class TableStream {
     /// How many records are kept at least, and at most twice that.
     private static final int KEPT = 20_000;
 
-    private final List<Record> records = new ArrayList<>();
+    private final List<RowChange> records = new ArrayList<>();
     private long forgotten;
 
     /// A change of a row.
     ///
     /// @param row the row after it; before it, if it was deleted
-    private record Record(String event, Map<String, AttributeValue> row, long second) {
+    private record RowChange(String event, Map<String, AttributeValue> row, long second) {
 
         ObjectNode json(long number) {
             ObjectNode json = JSON.objectNode()
@@ -61,7 +61,8 @@ final class TableStream {
     /// @param after no attributes if there is none any more
     synchronized void changed(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         String event = before.isEmpty() ? "INSERT" : after.isEmpty() ? "REMOVE" : "MODIFY";
-        records.add(new Record(event, after.isEmpty() ? before : after, Instant.now().getEpochSecond()));
+        records.add(new RowChange(
+                event, after.isEmpty() ? before : after, Instant.now().getEpochSecond()));
         if (records.size() > 2 * KEPT) {
             records.subList(0, KEPT).clear();
             forgotten += KEPT;
@@ -72,7 +73,8 @@ final class TableStream {
         return switch (operation) {
             case "DescribeStream" -> Answered.ok(description());
             case "GetShardIterator" -> iterator(body);
-            case "GetRecords" -> records(Long.parseLong(body.path("ShardIterator").textValue()));
+            case "GetRecords" ->
+                records(Long.parseLong(body.path("ShardIterator").textValue()));
             default -> throw new IllegalStateException("DynamoDB Streams' " + operation);
         };
     }
@@ -102,7 +104,9 @@ final class TableStream {
                         Long.parseLong(body.path("SequenceNumber").textValue());
                     default -> forgotten + 1;
                 };
-        return first <= forgotten ? trimmed() : Answered.ok(JSON.objectNode().put("ShardIterator", Long.toString(first)));
+        return first <= forgotten
+                ? trimmed()
+                : Answered.ok(JSON.objectNode().put("ShardIterator", Long.toString(first)));
     }
 
     private static Answered trimmed() {

@@ -3,7 +3,6 @@ package streamerapi.simulation.year;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
-
 import streamerapi.simulation.Answered;
 
 import java.time.Instant;
