@@ -8,12 +8,17 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
@@ -23,6 +28,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -31,8 +37,8 @@ import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// The table in memory answers as DynamoDB Local does, whatever it is asked. `-Dtable.calls=100000` asks more often,
-/// `-Dtable.seed=…` asks other things.
+/// The table in memory, and its stream, answer as DynamoDB Local does, whatever they are asked by the protocol.
+/// `-Dtable.calls=100000` asks more often, `-Dtable.seed=…` asks other things.
 class MemoryTableTest {
 
     private static final String NAME = "differential";
@@ -40,29 +46,35 @@ class MemoryTableTest {
     private static final long SEED = Long.getLong("table.seed", 20_261_123L);
 
     @AutoClose
-    private static final Engines ENGINES = Engines.embedded(null, () -> {});
+    private static final Engines LOCAL = Engines.embedded(null, () -> {});
+
+    @AutoClose
+    private static final Engines IN_MEMORY = Engines.embedded(MemoryTables::start, null, () -> {});
 
     private String lastRefusal = "";
-    private final DynamoDbClient real = ENGINES.dynamoDb();
-    private final MemoryTable memory = MemoryTable.ofInserts(row -> {});
+    private final DynamoDbClient real = LOCAL.dynamoDb();
+    private final DynamoDbClient memory = IN_MEMORY.dynamoDb();
 
     @BeforeAll
     static void create() {
-        ENGINES.dynamoDb()
-                .createTable(b -> b.tableName(NAME)
-                        .billingMode(BillingMode.PAY_PER_REQUEST)
-                        .attributeDefinitions(List.of("pk", "sk", "place").stream()
-                                .map(name -> AttributeDefinition.builder()
-                                        .attributeName(name)
-                                        .attributeType(ScalarAttributeType.S)
-                                        .build())
-                                .toList())
-                        .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE))
-                        .localSecondaryIndexes(LocalSecondaryIndex.builder()
-                                .indexName("place")
-                                .keySchema(key("pk", KeyType.HASH), key("place", KeyType.RANGE))
-                                .projection(p -> p.projectionType(ProjectionType.ALL))
-                                .build()));
+        for (Engines engines : List.of(LOCAL, IN_MEMORY)) {
+            engines.dynamoDb()
+                    .createTable(b -> b.tableName(NAME)
+                            .streamSpecification(s -> s.streamEnabled(true).streamViewType(StreamViewType.NEW_IMAGE))
+                            .billingMode(BillingMode.PAY_PER_REQUEST)
+                            .attributeDefinitions(List.of("pk", "sk", "place").stream()
+                                    .map(name -> AttributeDefinition.builder()
+                                            .attributeName(name)
+                                            .attributeType(ScalarAttributeType.S)
+                                            .build())
+                                    .toList())
+                            .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE))
+                            .localSecondaryIndexes(LocalSecondaryIndex.builder()
+                                    .indexName("place")
+                                    .keySchema(key("pk", KeyType.HASH), key("place", KeyType.RANGE))
+                                    .projection(p -> p.projectionType(ProjectionType.ALL))
+                                    .build()));
+        }
     }
 
     private static KeySchemaElement key(String name, KeyType type) {
@@ -84,6 +96,50 @@ class MemoryTableTest {
             }
         }
         assertThat(RandomCalls.content(actual)).isEqualTo(RandomCalls.content(expected));
+        List<Told> told = told(IN_MEMORY);
+        List<Told> wanted = told(LOCAL);
+        for (int i = 0; i < wanted.size(); i++) {
+            assertThat(told.get(i)).as("change %d", i).isEqualTo(wanted.get(i));
+        }
+        assertThat(told).hasSize(wanted.size()).hasSizeGreaterThan(CALLS / 10);
+    }
+
+    /// A change that a stream tells of.
+    private record Told(String event, Map<String, AttributeValue> keys, Map<String, AttributeValue> image) {
+
+        static Told of(Record record) {
+            Map<String, AttributeValue> image = new HashMap<>(record.dynamodb().newImage());
+            // DynamoDB Local's streams leave an empty map out, so that its attribute has no type, and tell numbers as
+            // they were sent.
+            image.replaceAll((name, value) -> value.type() == AttributeValue.Type.UNKNOWN_TO_SDK_VERSION
+                    ? AttributeValue.fromM(Map.of())
+                    : value);
+            return new Told(record.eventNameAsString(), record.dynamodb().keys(), Items.stored(image));
+        }
+    }
+
+    private static List<Told> told(Engines engines) {
+        String arn =
+                engines.dynamoDb().describeTable(b -> b.tableName(NAME)).table().latestStreamArn();
+        DynamoDbStreamsClient streams = engines.streams();
+        String shard = streams.describeStream(b -> b.streamArn(arn))
+                .streamDescription()
+                .shards()
+                .getFirst()
+                .shardId();
+        String iterator = streams.getShardIterator(
+                        b -> b.streamArn(arn).shardId(shard).shardIteratorType(ShardIteratorType.TRIM_HORIZON))
+                .shardIterator();
+        List<Told> told = new ArrayList<>();
+        List<Record> page = List.of();
+        do {
+            String from = iterator;
+            GetRecordsResponse answer = streams.getRecords(b -> b.shardIterator(from));
+            page = answer.records();
+            iterator = answer.nextShardIterator();
+            page.forEach(one -> told.add(Told.of(one)));
+        } while (!page.isEmpty());
+        return told;
     }
 
     private String answer(RandomCalls.TableCall call, Table table) {
@@ -208,18 +264,19 @@ class MemoryTableTest {
 
     @Test
     void whatItHeldCanBePutBack() {
-        Table table = new Table(memory, NAME);
+        MemoryTable rows = MemoryTable.ofInserts(row -> {});
+        Table table = new Table(rows, NAME);
         table.write(List.of(Write.put(Row.of(new Key("A", "1")).with(Attribute.any("n"), 1))));
-        MemoryTable.Snapshot before = memory.snapshot();
+        MemoryTable.Snapshot before = rows.snapshot();
         table.write(List.of(Write.update(new Key("A", "1")).add(Attribute.whole("n"), 1)));
         table.write(List.of(Write.put(Row.of(new Key("A", "2")))));
-        MemoryTable.Snapshot after = memory.snapshot();
+        MemoryTable.Snapshot after = rows.snapshot();
 
-        memory.restore(before);
-        assertThat(memory.items())
+        rows.restore(before);
+        assertThat(rows.items())
                 .singleElement()
                 .satisfies(item -> assertThat(item.get("n")).isEqualTo(AttributeValue.fromN("1")));
-        memory.restore(after);
-        assertThat(memory.items()).hasSize(2);
+        rows.restore(after);
+        assertThat(rows.items()).hasSize(2);
     }
 }

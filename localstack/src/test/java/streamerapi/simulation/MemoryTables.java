@@ -70,6 +70,9 @@ public final class MemoryTables implements TableEngine {
         if (TableDefinition.OPERATIONS.contains(operation)) {
             return definition.answer(operation, body);
         }
+        if (!body.findValuesAsText("TableName").stream().allMatch(definition::isNamed)) {
+            return Answered.refused("ResourceNotFoundException", JSON.createObjectNode());
+        }
         if (!body.path("ReturnConsumedCapacity").asText("NONE").equals("NONE")) {
             throw new IllegalStateException("Capacity is not counted in memory");
         }

@@ -30,7 +30,7 @@ final class TableDefinition {
                     .addAll(made == null ? JSON.arrayNode() : JSON.arrayNode().add(made.path("TableName")));
             return Answered.ok(answer);
         }
-        if (made == null || !made.path("TableName").equals(body.path("TableName"))) {
+        if (made == null || !isNamed(body.path("TableName").asText())) {
             return Answered.refused("ResourceNotFoundException", JSON.objectNode());
         }
         ObjectNode answer = JSON.objectNode();
@@ -46,6 +46,11 @@ final class TableDefinition {
             default -> throw new IllegalStateException("DynamoDB's " + operation);
         }
         return Answered.ok(answer);
+    }
+
+    /// Whether this is the name of the table.
+    synchronized boolean isNamed(String name) {
+        return table != null && table.path("TableName").asText().equals(name);
     }
 
     private ObjectNode create(JsonNode body) {
