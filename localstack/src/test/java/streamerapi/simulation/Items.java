@@ -3,7 +3,6 @@ package streamerapi.simulation;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -71,9 +70,11 @@ final class Items {
 
     /// About how many bytes an item has.
     static int size(Map<String, AttributeValue> item) {
-        return item.entrySet().stream()
-                .mapToInt(field -> bytes(field.getKey()) + size(field.getValue()))
-                .sum();
+        int size = 0;
+        for (Map.Entry<String, AttributeValue> field : item.entrySet()) {
+            size += bytes(field.getKey()) + size(field.getValue());
+        }
+        return size;
     }
 
     private static int size(AttributeValue value) {
@@ -88,7 +89,12 @@ final class Items {
     }
 
     private static int bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8).length;
+        int bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+        }
+        return bytes;
     }
 
     /// A request that DynamoDB does not take (`ValidationException`).

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /// What people do with the HTTP API: requests, which are sent again with their idempotency key if no answer comes, and
@@ -56,7 +57,7 @@ final class ApiUser {
         if (idempotencyKey != null) {
             headers.put("idempotency-key", idempotencyKey);
         }
-        return patiently(method, path, headers, body == null ? null : Json.writeText(body));
+        return patiently(method, path, headers, text(body));
     }
 
     /// Sends a request of the owner's session until it is answered.
@@ -64,7 +65,12 @@ final class ApiUser {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("cookie", account.cookie());
         headers.put("x-csrf-token", account.csrfToken());
-        return patiently(method, "/dashboard/api" + path, headers, body == null ? null : Json.writeText(body));
+        return patiently(method, "/dashboard/api" + path, headers, text(body));
+    }
+
+    /// A body, its fields in an order that is always the same.
+    private static @Nullable String text(@Nullable Map<String, ?> body) {
+        return body == null ? null : Json.writeText(new TreeMap<>(body));
     }
 
     /// Sends a connector's message until it is taken.

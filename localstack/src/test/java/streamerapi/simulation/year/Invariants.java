@@ -188,13 +188,17 @@ final class Invariants {
             }
             String first = client.first();
             if (client.isOfAll()) {
+                // If the event before it was live is erased, its first one tells from where on it was.
+                int from = first == null
+                        ? log.size()
+                        : places.containsKey(first)
+                                ? places.get(first) + 1
+                                : seen.stream()
+                                        .mapToInt(id -> places.getOrDefault(id, log.size()))
+                                        .min()
+                                        .orElse(log.size());
                 Set<String> missing = new LinkedHashSet<>(
-                        first == null
-                                ? List.of()
-                                : log.stream()
-                                        .map(LoggedEvent::id)
-                                        .skip(places.getOrDefault(first, -1) + 1L)
-                                        .toList());
+                        log.stream().map(LoggedEvent::id).skip(from).toList());
                 missing.removeAll(seen);
                 boolean isTold = year.fans().isOfErased(client.beforeGap());
                 holds(isTold || missing.isEmpty(), "nothing is left out", client.name() + " misses " + missing);

@@ -54,7 +54,7 @@ final class LambdaProcess implements Turns.Owner, Host {
         this.network = network;
         this.skew = skew;
         Environment environment =
-                new Environment(variables, () -> turns.now().plus(this.skew), () -> new SimulatedAws(this, network));
+                new Environment(variables, () -> turns.now().plus(this.skew), this::aws);
         this.handler = ScopedValue.where(Host.SIMULATED, this).call(() -> made(settings, environment));
     }
 
@@ -92,6 +92,11 @@ final class LambdaProcess implements Turns.Owner, Host {
 
     String function() {
         return settings.id();
+    }
+
+    /// Its way to AWS.
+    SimulatedAws aws() {
+        return new SimulatedAws(this, network);
     }
 
     Turns turns() {

@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The functions of the template and their processes. Ten invocations run at a time in the whole account.
 final class Lambdas {
@@ -20,19 +22,23 @@ final class Lambdas {
     private static final int MOST_PROCESSES = 4;
 
     private final World world;
-    private final Map<String, FunctionSettings> functions = new HashMap<>();
+    private final Map<String, FunctionSettings> functions;
     private final Map<String, List<LambdaProcess>> processes = new LinkedHashMap<>();
     private final Map<LambdaProcess, Invocation> running = new LinkedHashMap<>();
     private final Outside network;
     private int made;
 
-    Lambdas(World world, Template template) {
+    Lambdas(World world, Map<String, FunctionSettings> functions) {
         this.world = world;
+        this.functions = functions;
         this.network = new Outside(world);
-        template.functions().forEach(function -> {
-            FunctionSettings settings = FunctionSettings.of(template, function);
-            functions.put(settings.id(), settings);
-        });
+    }
+
+    /// The functions of a template, by their ids.
+    static Map<String, FunctionSettings> functions(Template template) {
+        return template.functions().stream()
+                .map(function -> FunctionSettings.of(template, function))
+                .collect(Collectors.toUnmodifiableMap(FunctionSettings::id, Function.identity()));
     }
 
     /// What comes of an invocation.

@@ -172,15 +172,18 @@ enum Mutation {
     /// @return null if it is lost
     @Nullable
     String message(String text, boolean isLast) {
-        boolean isRetry = text.startsWith("{\"delivery\"") && text.matches("(?s).*\"attempt\":[2-8].*");
         return switch (this) {
             case LAST_OF_BATCH_LOST -> isLast ? null : text;
-            case RETRY_NOT_SENT -> isRetry ? null : text;
+            case RETRY_NOT_SENT -> isRetry(text) ? null : text;
             case EFFECT_MESSAGES_LOST -> text.startsWith("{\"effect\"") ? null : text;
             case ERASURE_MESSAGE_LOST -> text.startsWith("{\"erasure\"") ? null : text;
-            case SAME_ATTEMPT_AGAIN -> isRetry ? text.replaceFirst("\"attempt\":[2-8]", "\"attempt\":1") : text;
+            case SAME_ATTEMPT_AGAIN -> isRetry(text) ? text.replaceFirst("\"attempt\":[2-8]", "\"attempt\":1") : text;
             default -> text;
         };
+    }
+
+    private static boolean isRetry(String message) {
+        return message.startsWith("{\"delivery\"") && message.matches("(?s).*\"attempt\":[2-8].*");
     }
 
     /// A frame as the client gets it.

@@ -7,13 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
-import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
-import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpRequest;
-import software.amazon.awssdk.retries.api.RetryStrategy;
-import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClientBuilder;
-import streamerapi.shared.storage.Throttling;
 import streamerapi.simulation.Answered;
 
 import java.io.IOException;
@@ -131,7 +126,9 @@ final class Outside {
     /// The builder of a client, made to call this network and to wait by the simulation's clock.
     <B> B offline(B client, LambdaProcess process) {
         switch (client) {
-            case AwsClientBuilder<?, ?> aws -> aws.overrideConfiguration(configuration(aws, process));
+            case AwsClientBuilder<?, ?> aws -> {
+                return SharedClients.builder(client);
+            }
             case OkHttpClient.Builder builder ->
                 builder.callTimeout(Duration.ZERO)
                         .addInterceptor(chain -> world.receivers().answer(process, chain));
@@ -143,21 +140,5 @@ final class Outside {
             default -> throw new IllegalStateException("No network for " + client);
         }
         return client;
-    }
-
-    private ClientOverrideConfiguration configuration(AwsClientBuilder<?, ?> builder, LambdaProcess process) {
-        RetryStrategy retries = builder instanceof ApiGatewayManagementApiClientBuilder
-                ? AwsRetryStrategy.doNotRetry()
-                : AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                        .maxAttempts(Throttling.ATTEMPTS)
-                        .backoffStrategy(attempt -> paused(process, attempt))
-                        .throttlingBackoffStrategy(attempt -> paused(process, attempt))
-                        .build();
-        return ClientOverrideConfiguration.builder().retryStrategy(retries).build();
-    }
-
-    private static Duration paused(LambdaProcess process, int attempt) {
-        process.turns().sleep(Duration.ofMillis(50 + process.chance().nextInt(150 * attempt)));
-        return Duration.ZERO;
     }
 }

@@ -12,6 +12,7 @@ import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
 import streamerapi.localstack.template.TemplateMapping;
+import streamerapi.shared.json.Json;
 import streamerapi.simulation.Answered;
 
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// SQS and the functions behind it: messages come in any order, late, and at times twice; a message that was not
@@ -252,8 +254,16 @@ final class QueueService {
                         new Message("m" + made++, body, world.turns().now())));
     }
 
-    private static String shown(String body) {
+    /// The beginning of a message, its fields in an order that is always the same.
+    private static String shown(String message) {
+        String body = Json.writeText(sorted(Json.readObject(message.getBytes(StandardCharsets.UTF_8))));
         return body.length() > 90 ? body.substring(0, 90) + "…" : body;
+    }
+
+    private static Map<String, @Nullable Object> sorted(Map<String, @Nullable Object> fields) {
+        Map<String, @Nullable Object> sorted = new TreeMap<>(fields);
+        sorted.replaceAll((name, value) -> value instanceof Map<?, ?> map ? sorted(Json.asObject(map)) : value);
+        return sorted;
     }
 
     static byte[] bytes(JsonNode node) {

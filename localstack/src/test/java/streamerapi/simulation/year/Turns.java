@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.Future;
@@ -23,6 +24,7 @@ final class Turns {
     private final Random random;
     private final PriorityQueue<Turn> next = new PriorityQueue<>();
     private final List<Turn> joining = new ArrayList<>();
+    private final Carrier carrier = new Carrier();
     private final Semaphore baton = new Semaphore(0);
     private long now;
     private long turns;
@@ -40,7 +42,7 @@ final class Turns {
 
         private final @Nullable Owner owner;
         private final Runnable work;
-        private final boolean isThread;
+        private final @Nullable Thread thread;
         private final Semaphore go = new Semaphore(0);
         private long at;
         private long number;
@@ -48,12 +50,11 @@ final class Turns {
 
         private Turn(@Nullable Owner owner, boolean isThread, Runnable work) {
             this.owner = owner;
-            this.isThread = isThread;
             this.work = work;
+            this.thread = isThread ? carrier.unstarted(this::run) : null;
         }
 
         private void run() {
-            go.acquireUninterruptibly();
             try {
                 checkAlive();
                 work.run();
@@ -116,10 +117,8 @@ final class Turns {
     /// Starts a thread; its first turn comes soon.
     Thread start(@Nullable Owner owner, Runnable work) {
         Turn turn = new Turn(owner, true, work);
-        Thread thread = Thread.ofVirtual().unstarted(turn::run);
-        thread.start();
         enqueue(turn, SHORTEST + random.nextInt(200_000));
-        return thread;
+        return Objects.requireNonNull(turn.thread);
     }
 
     /// Has something short happen after a time.
@@ -159,7 +158,7 @@ final class Turns {
     }
 
     private Turn mine() {
-        if (current == null || !current.isThread) {
+        if (current == null || current.thread == null) {
             throw new IllegalStateException("Only a thread that takes turns can wait");
         }
         return current;
@@ -195,11 +194,15 @@ final class Turns {
 
     private void take(Turn turn) {
         current = turn;
-        if (turn.isThread) {
-            turn.go.release();
-            baton.acquireUninterruptibly();
-        } else {
+        if (turn.thread == null) {
             turn.work.run();
+        } else {
+            if (turn.thread.getState() == Thread.State.NEW) {
+                turn.thread.start();
+            } else {
+                turn.go.release();
+            }
+            carrier.await(baton);
         }
         current = null;
     }
@@ -221,7 +224,7 @@ final class Turns {
         isOver = true;
         while (!next.isEmpty()) {
             Turn turn = next.remove();
-            if (turn.isThread) {
+            if (turn.thread != null) {
                 take(turn);
             }
         }

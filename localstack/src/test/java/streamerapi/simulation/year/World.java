@@ -3,6 +3,7 @@ package streamerapi.simulation.year;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Template;
 import streamerapi.simulation.Answered;
@@ -18,12 +19,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// All that a seed moves: the service, AWS around it, and those who use it.
 final class World {
 
     private static final Path TEMPLATE = Path.of(System.getProperty("project.root", ".."), "template.yaml");
     private static final Template WIRING = Template.read(TEMPLATE, Map.of());
+    private static final Map<String, FunctionSettings> FUNCTIONS = Lambdas.functions(WIRING);
+    private static final Map<String, String> FUNCTIONS_OF_PATHS = new ConcurrentHashMap<>();
 
     private final Turns turns;
     private final Luck luck;
@@ -54,7 +58,7 @@ final class World {
         this.stream = new StreamService(this, WIRING, began == null ? 1_000 : 1_000_000);
         this.table = new TableService(MemoryTable.ofInserts(stream::inserted));
         this.queues = new QueueService(this, WIRING);
-        this.lambdas = new Lambdas(this, WIRING);
+        this.lambdas = new Lambdas(this, FUNCTIONS);
         this.sockets = new SocketService(this);
         this.receivers = new Receivers(this);
         this.processor = new CardProcessor(this);
@@ -128,6 +132,10 @@ final class World {
 
     /// The function that a path of the HTTP API leads to.
     static String functionOf(String path) {
+        return FUNCTIONS_OF_PATHS.computeIfAbsent(path, World::foundFunctionOf);
+    }
+
+    private static String foundFunctionOf(String path) {
         String best = "";
         String function = "";
         for (FunctionEvent event : WIRING.events("HttpApi")) {

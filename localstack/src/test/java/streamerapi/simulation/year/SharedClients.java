@@ -1,0 +1,88 @@
+package streamerapi.simulation.year;
+
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.retries.api.RetryStrategy;
+import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClientBuilder;
+import streamerapi.shared.storage.Throttling;
+import streamerapi.shared.tasks.Host;
+
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The SDK's clients, one of each service for all processes of all simulations, because a client takes longer to make
+/// than many of its calls. A call is one of the process whose thread makes it, and is not signed.
+final class SharedClients {
+
+    private static final Map<Class<?>, Object> CLIENTS = new ConcurrentHashMap<>();
+
+    private SharedClients() {}
+
+    /// A builder in the place of another one, which gives the shared client.
+    static <B> B builder(B own) {
+        Class<?> type = own.getClass();
+        @SuppressWarnings("unchecked") // it has the interfaces of the other one
+        B shared = (B) Proxy.newProxyInstance(type.getClassLoader(), type.getInterfaces(), (proxy, method, none) -> {
+            if (!method.getName().equals("build")) {
+                throw new IllegalStateException("It builds a client and does nothing else: " + method);
+            }
+            return CLIENTS.computeIfAbsent(type, first -> made(own));
+        });
+        return shared;
+    }
+
+    private static Object made(Object builder) {
+        RetryStrategy retries = builder instanceof ApiGatewayManagementApiClientBuilder
+                ? AwsRetryStrategy.doNotRetry()
+                : AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                        .maxAttempts(Throttling.ATTEMPTS)
+                        .backoffStrategy(SharedClients::paused)
+                        .throttlingBackoffStrategy(SharedClients::paused)
+                        .circuitBreakerEnabled(false)
+                        .build();
+        ((AwsSyncClientBuilder<?, ?>) builder).httpClient(new Calls());
+        AwsClientBuilder<?, ?> all = (AwsClientBuilder<?, ?>) builder;
+        all.credentialsProvider(AnonymousCredentialsProvider.create());
+        all.overrideConfiguration(
+                ClientOverrideConfiguration.builder().retryStrategy(retries).build());
+        return all.build();
+    }
+
+    private static Duration paused(int attempt) {
+        LambdaProcess process = process();
+        process.turns().sleep(Duration.ofMillis(50 + process.chance().nextInt(150 * attempt)));
+        return Duration.ZERO;
+    }
+
+    /// The process that this thread is one of.
+    private static LambdaProcess process() {
+        return (LambdaProcess) Host.SIMULATED.get();
+    }
+
+    /// The way of all processes to AWS.
+    private record Calls() implements SdkHttpClient {
+
+        @Override
+        public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+            return process().aws().prepareRequest(request);
+        }
+
+        @Override
+        public String clientName() {
+            return "Simulated";
+        }
+
+        @Override
+        public void close() {
+            // There is nothing to close.
+        }
+    }
+}
