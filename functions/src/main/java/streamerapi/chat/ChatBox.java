@@ -8,6 +8,7 @@ import streamerapi.realtime.Socket;
 import streamerapi.settings.FilterSettings;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -70,6 +71,26 @@ final class ChatBox {
     private record View(
             Instant readAt, List<Socket> sockets, WordFilter words, FilterSettings.OnMatch onMatch, BotState bot) {}
 
+    /// A line as an overlay has it.
+    ///
+    /// @param name as the filter leaves it
+    /// @param text as the filter leaves it
+    private record Shown(ChatLine line, String name, String text, boolean isBot) {
+
+        private static final Schema<Shown> SCHEMA = Schema.shown("ChatLine", "A line of chat.", s -> {
+            s.choice("platform", shown -> shown.line.platform(), Platform.ALL);
+            s.anyText("message_id", shown -> shown.line.messageId());
+            s.anyText("user_id", shown -> shown.line.userId());
+            s.anyText("user_name", Shown::name);
+            s.anyText("color", shown -> shown.line.look().colour());
+            s.anyTexts("badges", shown -> shown.line.look().badges());
+            s.flag("is_bot", Shown::isBot);
+            s.anyText("text", Shown::text);
+            s.freeObject("emotes", shown -> new LinkedHashMap<>(shown.line.look().emotes()));
+            s.time("at", shown -> shown.line.writtenAt());
+        });
+    }
+
     /// Shows a line, if an overlay shows chat and the filter lets the line through.
     void show(String tenantId, ChatLine line) {
         View view = view(tenantId);
@@ -79,7 +100,7 @@ final class ChatBox {
         String name = passed(view, line.name());
         String text = passed(view, line.text());
         if (name != null && text != null && !text.isBlank()) {
-            overlays.line(view.sockets, data(line, name, text, isBot(view, line)));
+            overlays.line(view.sockets, Shown.SCHEMA.json(new Shown(line, name, text, isBot(view, line))));
         }
     }
 
@@ -138,20 +159,5 @@ final class ChatBox {
         return line.look().isBot()
                 || BOTS.contains(line.login().toLowerCase(Locale.ROOT))
                 || line.login().equalsIgnoreCase(view.bot.on(line.platform()).login());
-    }
-
-    private static Map<String, @Nullable Object> data(ChatLine line, String name, String text, boolean isBot) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("platform", line.platform().label());
-        data.put("message_id", line.messageId());
-        data.put("user_id", line.userId());
-        data.put("user_name", name);
-        data.put("color", line.look().colour());
-        data.put("badges", line.look().badges());
-        data.put("is_bot", isBot);
-        data.put("text", text);
-        data.put("emotes", line.look().emotes());
-        data.put("at", line.writtenAt());
-        return data;
     }
 }

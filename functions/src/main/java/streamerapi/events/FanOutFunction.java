@@ -126,7 +126,7 @@ public final class FanOutFunction extends LambdaFunction {
             List<Row> subscribers = table.query(Query.of(Keys.account(batch.tenantId()), Keys.SUBSCRIBER));
             List<Socket> sockets = subscribers.stream()
                     .filter(Socket::isSocket)
-                    .map(Socket::new)
+                    .map(Socket::of)
                     .toList();
             line.with("sockets", sockets.size()).with("endpoints", subscribers.size() - sockets.size());
             List<Async<@Nullable Void>> told = sockets.stream()

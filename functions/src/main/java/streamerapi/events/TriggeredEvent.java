@@ -43,12 +43,11 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
         EventType known = EventType.of(type)
                 .filter(EventType::subscribable)
                 .orElseThrow(() -> Problem.badField("type", "type must be an event type that can be subscribed to"));
-        Map<String, @Nullable Object> whole = merged("data", EventCatalogue.sample(known), data);
-        whole.put("test", true);
-        if (Json.write(whole).length > MAX_BYTES) {
+        Event event = new Event(known, merged("data", EventCatalogue.sample(known), data)).ofTest();
+        if (Json.write(event.data()).length > MAX_BYTES) {
             throw Problem.badField("data", "data must have at most " + MAX_BYTES + " bytes");
         }
-        return new Event(known, whole).triggered();
+        return event.triggered();
     }
 
     private static Map<String, @Nullable Object> merged(

@@ -5,7 +5,6 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Schema;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// One thing of an account, as an export tells of it.
@@ -32,10 +31,6 @@ public record ExportedRecord(String kind, String id, Map<String, @Nullable Objec
 
     /// A line of NDJSON, with its end.
     public byte[] line() {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("kind", kind);
-        fields.put("id", id);
-        fields.put("data", data);
-        return (Json.writeText(fields) + "\n").getBytes(StandardCharsets.UTF_8);
+        return (Json.writeText(SCHEMA.json(this)) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 }

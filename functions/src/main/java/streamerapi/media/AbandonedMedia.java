@@ -40,7 +40,7 @@ public final class AbandonedMedia {
                 .toList();
         Outcome<Integer> released = Outcome.of(left.size());
         for (MediaItem item : left) {
-            released = released.writing(Write.update(item.row().key())
+            released = released.writing(Write.update(item.key())
                             .remove(MediaItem.CLAIMED_AT)
                             .remove(MediaItem.CLAIMED_BY)
                             .when(item.unchanged()))

@@ -16,7 +16,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/// A requested video, as its row has it (spec "QueueMediaItem").
+/// A requested video (spec "QueueMediaItem"): its row, which is one all its life. As of a tip, an attribute is read
+/// when it is asked for.
 ///
 /// Whether it is claimed stands in the item itself: any number of them may be.
 public record MediaItem(Row row) implements Queued {

@@ -57,7 +57,7 @@ public final class MediaQueue {
         return table.getAll(keys).values().stream()
                 .map(MediaItem::new)
                 .filter(item -> item.standing() == Standing.WAITING && item.claimedAt() == null)
-                .map(item -> item.row().key().sort().substring(Keys.MEDIA.length()))
+                .map(MediaItem::orderId)
                 .collect(Collectors.toSet());
     }
 
@@ -270,6 +270,6 @@ public final class MediaQueue {
     }
 
     private static Write update(MediaItem item) {
-        return Write.update(item.row().key()).when(item.unchanged());
+        return Write.update(item.key()).when(item.unchanged());
     }
 }

@@ -1,7 +1,7 @@
 package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.json.Json;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
@@ -11,7 +11,6 @@ import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -33,50 +32,49 @@ public final class Commands {
 
     /// Loads the page anew, and with it how everything stands.
     Write reload(String tenantId, String overlayId) {
-        return command(tenantId, List.of(overlayId), Map.of("type", "reload"));
+        return command(tenantId, List.of(overlayId), Frame.of("reload"));
     }
 
     /// Shows everything as a layout has it, without loading anew.
     Write layout(String tenantId, String overlayId, OverlayLayout layout) {
-        return command(tenantId, List.of(overlayId), frame("layout", OverlayLayout.SHOWN.json(layout)));
+        return command(tenantId, List.of(overlayId), Frame.of("layout", OverlayLayout.SHOWN, layout));
     }
 
     /// Plays a chime.
     Write soundCheck(String tenantId, String overlayId) {
-        return command(tenantId, List.of(overlayId), Map.of("type", "sound_check"));
+        return command(tenantId, List.of(overlayId), Frame.of("sound_check"));
     }
 
     /// Shows an effect for a while.
     Write celebrate(String tenantId, List<String> overlayIds, String effect, int seconds) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("effect", effect);
-        data.put("seconds", seconds);
-        return command(tenantId, overlayIds, frame("celebrate", data));
+        return command(
+                tenantId, overlayIds, Frame.of("celebrate", Celebration.SCHEMA, new Celebration(effect, seconds)));
     }
 
     /// Shows a tip goal as it stands.
     ///
     /// @param goal as it is answered
     Write tipGoal(String tenantId, String overlayId, Map<String, @Nullable Object> goal) {
-        return command(tenantId, List.of(overlayId), frame("tip_goal", goal));
+        return command(tenantId, List.of(overlayId), new Frame("tip_goal", goal));
     }
 
     /// Has goals of followers and subscriptions, and the timer, read anew.
     Write counts(String tenantId, List<String> overlayIds) {
-        return command(tenantId, overlayIds, Map.of("type", "counts"));
+        return command(tenantId, overlayIds, Frame.of("counts"));
     }
 
-    private static Map<String, @Nullable Object> frame(String type, Map<String, @Nullable Object> data) {
-        Map<String, @Nullable Object> frame = new LinkedHashMap<>();
-        frame.put("type", type);
-        frame.put("data", data);
-        return frame;
+    /// An effect that is shown for a while.
+    private record Celebration(String effect, int seconds) {
+        private static final Schema<Celebration> SCHEMA = Schema.shown("Celebration", "An effect.", s -> {
+            s.text("effect", Celebration::effect);
+            s.int32("seconds", Celebration::seconds);
+        });
     }
 
-    private Write command(String tenantId, List<String> overlayIds, Map<String, ? extends @Nullable Object> frame) {
+    private Write command(String tenantId, List<String> overlayIds, Frame frame) {
         return Write.put(Row.of(Keys.command(tenantId, ids.next("cmd")))
                 .with(TO, overlayIds)
-                .with(FRAME, Json.writeText(frame))
+                .with(FRAME, frame.text())
                 .with(Table.EXPIRES_AT, clock.instant().plus(KEPT).getEpochSecond()));
     }
 }

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -15,8 +17,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/// An overlay, as its row has it (contract "REST").
-public record Overlay(Row row) {
+/// An overlay (contract "REST").
+///
+/// @param fields that people choose
+/// @param hash of its first key
+/// @param revision how often it has changed: a change holds to the one that was read
+public record Overlay(Key key, Fields fields, String hash, long revision, Instant createdAt) {
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
     static final Attribute<String> NAME = Attribute.text("name");
@@ -24,8 +30,8 @@ public record Overlay(Row row) {
     static final String HEIGHT = "height";
     static final Attribute<List<String>> WIDGETS = Attribute.texts("widgets");
     static final String LAYOUT = "layout";
-    static final Attribute<String> HASH = Attribute.text("hash");
-    static final Attribute.Whole REVISION = Attribute.whole("revision");
+    private static final Attribute<String> HASH = Attribute.text("hash");
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     /// An overlay's id for the examples of the OpenAPI document.
     static final String ID_EXAMPLE = "o_7f3a9c21";
@@ -41,17 +47,15 @@ public record Overlay(Row row) {
 
         static final Schema<Shown> SCHEMA = Schema.shown("Overlay", "A browser source of the stream.", s -> {
             s.text("id", shown -> shown.overlay.id()).component("OverlayId").example(ID_EXAMPLE);
-            s.text(NAME.name(), shown -> shown.overlay.fields().name()).example("Main scene");
-            s.int32(WIDTH, shown -> shown.overlay.fields().width())
-                    .doc("Pixels.")
-                    .example(1920);
-            s.int32(HEIGHT, shown -> shown.overlay.fields().height())
+            s.text(NAME.name(), shown -> shown.overlay.fields.name()).example("Main scene");
+            s.int32(WIDTH, shown -> shown.overlay.fields.width()).doc("Pixels.").example(1920);
+            s.int32(HEIGHT, shown -> shown.overlay.fields.height())
                     .doc("Pixels.")
                     .example(1080);
-            s.texts(WIDGETS.name(), shown -> shown.overlay.fields().widgets())
+            s.texts(WIDGETS.name(), shown -> shown.overlay.fields.widgets())
                     .doc("The widgets that it shows.")
                     .example(List.of("alert", "tts"));
-            s.object(LAYOUT, shown -> shown.overlay.fields().layout(), OverlayLayout.SHOWN)
+            s.object(LAYOUT, shown -> shown.overlay.fields.layout(), OverlayLayout.SHOWN)
                     .doc("How the widgets look, and where they stand.");
             s.flag("connected", Shown::connected).live().doc("Whether a socket of its browser source is live.");
             s.object("report", Shown::report, OverlayReport.SCHEMA)
@@ -59,7 +63,7 @@ public record Overlay(Row row) {
                     .orNull()
                     .doc("The state that its page reports; null while it is not connected, and of pages that"
                             + " do not say.");
-            s.time("created_at", shown -> shown.overlay.row.get(CREATED_AT));
+            s.time("created_at", shown -> shown.overlay.createdAt);
         });
     }
 
@@ -98,16 +102,6 @@ public record Overlay(Row row) {
         boolean looksUnlike(Fields other) {
             return width != other.width || height != other.height || !widgets.equals(other.widgets);
         }
-
-        /// The row with these fields.
-        Row in(Row row) {
-            return row.withAll(SCHEMA.row(row.key(), this));
-        }
-
-        /// The write that changes an overlay's row to these fields, which differ from the others.
-        Write changing(Row row, Fields before) {
-            return Objects.requireNonNull(SCHEMA.difference(row.key(), before, this));
-        }
     }
 
     /// Whether a text has the form of an overlay's id.
@@ -115,13 +109,54 @@ public record Overlay(Row row) {
         return ID.matcher(text).matches();
     }
 
-    /// Its id: `o_` and 8 hex digits.
-    String id() {
-        return row.key().sort().substring(Keys.OVERLAY.length());
+    /// The overlay of a row.
+    static Overlay of(Row row) {
+        return new Overlay(row.key(), Fields.SCHEMA.of(row), row.get(HASH), row.get(REVISION), row.get(CREATED_AT));
     }
 
-    Fields fields() {
-        return Fields.SCHEMA.of(row);
+    /// This overlay with other fields.
+    Overlay with(Fields changed) {
+        return new Overlay(key, changed, hash, revision, createdAt);
+    }
+
+    /// Writes the row of a new one.
+    Write added() {
+        return Write.put(Fields.SCHEMA
+                        .row(key, fields)
+                        .with(HASH, hash)
+                        .with(REVISION, revision)
+                        .with(CREATED_AT, createdAt))
+                .when(Condition.noRow());
+    }
+
+    /// The change of its row to other fields, which differ from its own.
+    Write changedTo(Fields after) {
+        return revised(Objects.requireNonNull(Fields.SCHEMA.difference(key, fields, after)));
+    }
+
+    /// The change of its row that gives it another first key.
+    Write rekeyed(String other) {
+        return revised(Write.update(key)).set(HASH, other);
+    }
+
+    /// Adds to a change of its row that it is the overlay's next, and holds to it as it was read.
+    Write revised(Write change) {
+        return change.add(REVISION, 1).when(unchanged());
+    }
+
+    /// The condition that it is as it was read.
+    Condition unchanged() {
+        return Condition.equal(REVISION, revision);
+    }
+
+    /// Its id: `o_` and 8 hex digits.
+    String id() {
+        return id(key);
+    }
+
+    /// The id of the overlay whose row has a key.
+    static String id(Key key) {
+        return key.sort().substring(Keys.OVERLAY.length());
     }
 
     /// The overlay as it is answered.

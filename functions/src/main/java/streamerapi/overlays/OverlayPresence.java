@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /// Announces overlays: online with their first socket, offline ten seconds after their last one, unless they are back.
 ///
@@ -44,11 +45,11 @@ public final class OverlayPresence {
         this.clock = clock;
     }
 
-    /// The widgets that were chosen for an overlay, by their names. An overlay that has been deleted has none: its
+    /// The widgets that an overlay shows. An overlay that has been deleted shows the usual ones: its
     /// credential is no longer good when the socket is let in.
-    public List<String> widgets(Caller overlay) {
+    public Set<Widget> widgets(Caller overlay) {
         Row row = table.get(Keys.overlay(overlay.tenantId(), overlay.id()));
-        return row == null ? List.of() : row.get(Overlay.WIDGETS);
+        return Widget.shown(row == null ? List.of() : row.get(Overlay.WIDGETS));
     }
 
     /// An overlay's socket signs in.
@@ -110,9 +111,7 @@ public final class OverlayPresence {
             send(tenantId, overlayId, left.plus(GRACE));
             return false;
         }
-        String name = overlay == null
-                ? presence.name()
-                : new Overlay(overlay).fields().name();
+        String name = overlay == null ? presence.name() : overlay.get(Overlay.NAME);
         Instant gone = left == null ? now : left;
         Instant since = presence.onlineSince();
         Outcome<?> released = claims.release(tenantId, overlayId, since == null ? now : since, gone);

@@ -11,7 +11,6 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Changes;
 import streamerapi.shared.schema.Schema;
-import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -21,7 +20,6 @@ import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 import streamerapi.shared.tasks.Host;
 
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -36,8 +34,6 @@ import java.util.stream.Stream;
 /// An overlay is a row among the account's own, and a credential under the hash of its key, by which its sockets find
 /// it. What both say changes in one transaction, and only if the first has not changed since it was read.
 public final class Overlays {
-    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
-
     /// The scopes of an overlay: they open what it shows.
     private static final List<String> SCOPES = List.of(
             Scope.TTS_READ.label(),
@@ -112,15 +108,9 @@ public final class Overlays {
     Outcome<Issued> create(String tenantId, Overlay.Fields fields) {
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
         String id = "o_" + HexFormat.of().toHexDigits(Host.random().nextInt());
-        Row row = fields.in(Row.of(Keys.overlay(tenantId, id)))
-                .with(Overlay.HASH, key.hash())
-                .with(Overlay.REVISION, 0)
-                .with(CREATED_AT, clock.instant());
-        return Outcome.of(new Issued(new Overlay.Shown(new Overlay(row), false, null), key))
-                .writing(
-                        Write.put(row).when(Condition.noRow()),
-                        Write.put(credential(tenantId, row, key.hash())).when(Condition.noRow()),
-                        Quota.OVERLAYS.take(tenantId));
+        Overlay made = new Overlay(Keys.overlay(tenantId, id), fields, key.hash(), 0, clock.instant());
+        return Outcome.of(new Issued(new Overlay.Shown(made, false, null), key))
+                .writing(made.added(), credential(tenantId, made, key), Quota.OVERLAYS.take(tenantId));
     }
 
     /// Changes an overlay. One with another size or other widgets is loaded anew; of another layout its page is told.
@@ -128,17 +118,16 @@ public final class Overlays {
     /// @throws Problem `not_found`
     Outcome<Overlay.Shown> change(String tenantId, String id, Changes<Overlay.Fields> changes) {
         Seen seen = get(tenantId, id);
-        Row row = seen.overlay.row();
         Overlay.Fields before = seen.overlay.fields();
         Overlay.Fields after = changes.appliedTo(before, Map.of());
-        Outcome<Overlay.Shown> changed = Outcome.of(shown(new Overlay(after.in(row)), seen));
+        Outcome<Overlay.Shown> changed = Outcome.of(shown(seen.overlay.with(after), seen));
         if (after.equals(before)) {
             return changed;
         }
-        changed = changed.writing(revising(after.changing(row, before), row));
+        changed = changed.writing(orRefusal(seen.overlay.changedTo(after)));
         if (!after.name().equals(before.name())) {
             changed = changed.writing(Stream.concat(
-                            Stream.of(row.get(Overlay.HASH)), seen.keys.stream().map(FurtherKey::hash))
+                            Stream.of(seen.overlay.hash()), seen.keys.stream().map(FurtherKey::hash))
                     .map(hash -> Write.update(Keys.credential(hash))
                             .set(Overlay.NAME, after.name())
                             .when(Condition.rowExists()))
@@ -168,7 +157,7 @@ public final class Overlays {
     /// @throws Problem `not_found`, `limit_reached`
     Outcome<Issued> addKey(String tenantId, String id) {
         Seen before = get(tenantId, id);
-        Row row = before.overlay.row();
+        Overlay overlay = before.overlay;
         if (before.keys.size() >= FurtherKey.MOST) {
             throw Problem.of(
                     ErrorCode.LIMIT_REACHED, "An overlay can have " + (FurtherKey.MOST + 1) + " keys: rotate them");
@@ -176,10 +165,10 @@ public final class Overlays {
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
         return Outcome.of(new Issued(shown(before), key))
                 .writing(
-                        revising(Write.update(row.key()), row),
+                        orRefusal(overlay.revised(Write.update(overlay.key()))),
                         FurtherKey.made(tenantId, id, key.hash(), clock.instant())
                                 .kept(),
-                        Write.put(credential(tenantId, row, key.hash())).when(Condition.noRow()));
+                        credential(tenantId, overlay, key));
     }
 
     /// Gives an overlay another key. All those before stop working at once, and their sockets are closed.
@@ -187,14 +176,13 @@ public final class Overlays {
     /// @throws Problem `not_found`
     Outcome<Issued> rotateKey(String tenantId, String id) {
         Seen before = get(tenantId, id);
-        Row row = before.overlay.row();
+        Overlay overlay = before.overlay;
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
-        Row after = row.with(Overlay.HASH, key.hash());
-        return Outcome.of(new Issued(shown(new Overlay(after), before), key))
+        return Outcome.of(new Issued(shown(before), key))
                 .writing(
-                        revising(Write.update(row.key()), row).set(Overlay.HASH, key.hash()),
-                        Write.delete(Keys.credential(row.get(Overlay.HASH))),
-                        Write.put(credential(tenantId, after, key.hash())).when(Condition.noRow()),
+                        orRefusal(overlay.rekeyed(key.hash())),
+                        Write.delete(Keys.credential(overlay.hash())),
+                        credential(tenantId, overlay, key),
                         before.presence.ending(DisconnectReason.KEY_ROTATED),
                         credentials.revocation(tenantId, id))
                 .writing(FurtherKey.removed(before.keys));
@@ -205,12 +193,12 @@ public final class Overlays {
     /// @throws Problem `not_found`
     Outcome<Overlay> delete(String tenantId, String id) {
         Seen before = get(tenantId, id);
-        Row row = before.overlay.row();
+        Overlay overlay = before.overlay;
         Presence presence = before.presence;
-        return Outcome.of(before.overlay)
+        return Outcome.of(overlay)
                 .writing(
-                        Write.delete(row.key()).when(unchanged(row)).orElse(Overlays::refusal),
-                        Write.delete(Keys.credential(row.get(Overlay.HASH))),
+                        orRefusal(Write.delete(overlay.key()).when(overlay.unchanged())),
+                        Write.delete(Keys.credential(overlay.hash())),
                         Quota.OVERLAYS.giveBack(tenantId),
                         presence.isOnline() ? presence.ending(DisconnectReason.OVERLAY_DELETED) : presence.forgotten(),
                         credentials.revocation(tenantId, id))
@@ -222,9 +210,8 @@ public final class Overlays {
                 rows.stream().collect(Collectors.toMap(row -> row.key().sort(), Function.identity()));
         return rows.stream()
                 .filter(row -> Overlay.isId(row.key().sort().substring(Keys.OVERLAY.length())))
-                .map(Overlay::new)
-                .sorted(Comparator.comparing((Overlay overlay) -> overlay.row().get(CREATED_AT))
-                        .thenComparing(Overlay::id))
+                .map(Overlay::of)
+                .sorted(Comparator.comparing(Overlay::createdAt).thenComparing(Overlay::id))
                 .map(overlay -> new Seen(
                         overlay,
                         Presence.of(
@@ -238,20 +225,19 @@ public final class Overlays {
                 .toList();
     }
 
-    private static Row credential(String tenantId, Row overlay, String hash) {
-        return Row.of(Keys.credential(hash))
-                .with(Caller.TENANT_ID, tenantId)
-                .with(Caller.ID, new Overlay(overlay).id())
-                .with(Overlay.NAME, overlay.get(Overlay.NAME))
-                .with(Caller.SCOPES, SCOPES);
+    /// Writes the row by which a key finds its overlay.
+    private static Write credential(String tenantId, Overlay overlay, Secret key) {
+        return Write.put(Row.of(Keys.credential(key.hash()))
+                        .with(Caller.TENANT_ID, tenantId)
+                        .with(Caller.ID, overlay.id())
+                        .with(Overlay.NAME, overlay.fields().name())
+                        .with(Caller.SCOPES, SCOPES))
+                .when(Condition.noRow());
     }
 
-    private static Write revising(Write change, Row before) {
-        return change.add(Overlay.REVISION, 1).when(unchanged(before)).orElse(Overlays::refusal);
-    }
-
-    private static Condition unchanged(Row overlay) {
-        return Condition.equal(Overlay.REVISION, overlay.get(Overlay.REVISION));
+    /// A change of an overlay's row that is decided again if the overlay has changed, and refused if it is gone.
+    private static Write orRefusal(Write change) {
+        return change.orElse(Overlays::refusal);
     }
 
     private static RuntimeException refusal(@Nullable Row current) {

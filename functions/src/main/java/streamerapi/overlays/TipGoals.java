@@ -66,7 +66,7 @@ public final class TipGoals {
     /// @throws Problem `not_found`
     public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {
         Seen seen = see(tenantId, overlayId);
-        Map<String, @Nullable Object> shown = seen.overlay.json(true, null);
+        Map<String, @Nullable Object> shown = Overlay.of(seen.overlay).json(true, null);
         shown.put("tip_goal", TipGoal.Shown.SCHEMA.json(shown(tenantId, seen, current(tenantId, seen))));
         shown.put("sockets", seen.presence.sockets(clock.instant()));
         shown.put("tip_page", seen.tipPage);
@@ -132,8 +132,9 @@ public final class TipGoals {
     ///
     /// @param otherCurrencies in which tips were paid beside it
     /// @param tipPage the path of the account's tip page, or null
+    /// @param overlay the row of the goal and of the overlay's other fields, which few ask for
     private record Seen(
-            Overlay overlay,
+            Row overlay,
             TipGoal goal,
             String currency,
             List<String> otherCurrencies,
@@ -142,7 +143,11 @@ public final class TipGoals {
 
         /// Whether something was ever added by hand.
         boolean isAdjusted() {
-            return overlay.row().get(TipGoal.ADJUSTED);
+            return overlay.get(TipGoal.ADJUSTED);
+        }
+
+        String overlayId() {
+            return Overlay.id(overlay.key());
         }
     }
 
@@ -154,7 +159,7 @@ public final class TipGoals {
         Row overlay = overlay(overlayId, rows.get(key));
         Row owner = Objects.requireNonNull(rows.get(account));
         return new Seen(
-                new Overlay(overlay),
+                overlay,
                 TipGoal.of(overlay),
                 owner.get(CURRENCY),
                 PaidCurrencies.of(owner),
@@ -179,7 +184,7 @@ public final class TipGoals {
     }
 
     private BigDecimal current(String tenantId, Seen seen) {
-        List<String> counted = seen.isAdjusted() ? List.of(seen.currency, seen.overlay.id()) : List.of(seen.currency);
+        List<String> counted = seen.isAdjusted() ? List.of(seen.currency, seen.overlayId()) : List.of(seen.currency);
         return ledger.sum(tenantId, counted, seen.goal.startsAt(), seen.goal.endsAt());
     }
 }

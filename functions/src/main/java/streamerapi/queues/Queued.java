@@ -6,6 +6,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -26,6 +27,11 @@ public interface Queued {
 
     Row row();
 
+    /// The key of its row.
+    default Key key() {
+        return row().key();
+    }
+
     QueueIndex lane();
 
     /// The word for it in sentences: `tip` or `video`.
@@ -33,7 +39,7 @@ public interface Queued {
 
     /// Its id: `replay_…` for a replay.
     default String orderId() {
-        return row().key().sort().substring(lane().rows().length());
+        return key().sort().substring(lane().rows().length());
     }
 
     /// Its place in the account's index; null if it stands in no list.
@@ -69,7 +75,7 @@ public interface Queued {
             throw Problem.of(ErrorCode.REPLAY_TOO_SOON, "The " + noun() + " was replayed a moment ago")
                     .with("retry_after", millis / 1000 + 1);
         }
-        return Write.update(row().key())
+        return Write.update(key())
                 .set(REPLAYED_AT, now)
                 .when(Condition.all(
                         stillThere(),

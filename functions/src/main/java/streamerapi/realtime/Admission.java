@@ -63,7 +63,7 @@ final class Admission {
             throw unknown(secret.kind());
         }
         Socket signedIn = Socket.joining(connectionId, caller, signIn.events(), now, Lifetime.end(opened));
-        Socket socket = caller.isOverlay() ? Socket.joining(signedIn, attendance.widgets(caller)) : signedIn;
+        Socket socket = caller.isOverlay() ? signedIn.of(attendance.widgets(caller)) : signedIn;
         sockets.add(socket, Actor.of(caller), () -> entering(socket, caller, secret));
         return socket;
     }

@@ -66,7 +66,7 @@ public final class Broadcast {
             end(subscriber);
             return null;
         }
-        return subscriber.isJoining() ? sockets.passBy(subscriber, place) : subscriber;
+        return subscriber.stage() instanceof Socket.Joining ? sockets.passBy(subscriber, place) : subscriber;
     }
 
     private void end(Socket socket) {

@@ -1,11 +1,13 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.json.Json;
+import streamerapi.overlays.Frame;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -13,37 +15,62 @@ import java.util.Map;
 final class Frames {
 
     /// The reason for which a client is told to come again.
-    enum Reason {
+    enum Reason implements Labelled {
         /// API Gateway closes the socket for its age.
         MAX_AGE,
         /// There is more to replay than one sign-in can send.
-        REPLAY_CONTINUES
+        REPLAY_CONTINUES;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
-    static final byte[] PONG = Json.write(Map.of("type", "pong"));
-    static final byte[] REPLAY_GAP = Json.write(Map.of("type", "replay_gap"));
+    /// @param closes when the socket is closed
+    private record Reconnect(Reason reason, Instant closes) {
+        private static final Schema<Reconnect> SCHEMA = Schema.shown("Reconnect", "Come again.", s -> {
+            s.choice("reason", Reconnect::reason, List.of(Reason.values()));
+            s.time("closes_at", Reconnect::closes);
+        });
+    }
+
+    private record ChatRemoved(
+            String platform, @Nullable String userId, @Nullable String messageId, Instant at) {
+        private static final Schema<ChatRemoved> SCHEMA = Schema.shown("ChatRemoved", "Lines that go.", s -> {
+            s.text("platform", ChatRemoved::platform);
+            s.anyText("user_id", ChatRemoved::userId);
+            s.anyText("message_id", ChatRemoved::messageId);
+            s.time("at", ChatRemoved::at);
+        });
+    }
+
+    /// @param message for people
+    private record Refusal(String code, @Nullable String message) {
+        private static final Schema<Refusal> SCHEMA = Schema.shown("Refusal", "Why a frame was refused.", s -> {
+            s.text("code", Refusal::code);
+            s.anyText("error", Refusal::message);
+        });
+    }
+
+    static final byte[] PONG = Frame.of("pong").bytes();
+    static final byte[] REPLAY_GAP = Frame.of("replay_gap").bytes();
 
     private Frames() {}
 
-    static byte[] ready(Map<String, @Nullable Object> data) {
-        return frame("ready", data);
-    }
-
     static byte[] replayComplete(int count) {
-        return frame("replay_complete", Map.of("count", count));
+        return new Frame("replay_complete", Map.of("count", count)).bytes();
     }
 
     /// @param closes when the socket is closed
     static byte[] reconnect(Reason reason, Instant closes) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("reason", reason.name().toLowerCase(Locale.ROOT));
-        data.put("closes_at", closes);
-        return frame("reconnect", data);
+        return Frame.of("reconnect", Reconnect.SCHEMA, new Reconnect(reason, closes))
+                .bytes();
     }
 
     /// A line of chat, for an overlay.
     static byte[] chatLine(Map<String, @Nullable Object> line) {
-        return frame("chat_line", line);
+        return new Frame("chat_line", line).bytes();
     }
 
     /// Lines of chat that an overlay no longer shows.
@@ -52,12 +79,8 @@ final class Frames {
     /// @param messageId which of them; null for all
     /// @param at lines that were written later stay
     static byte[] chatRemoved(String platform, @Nullable String userId, @Nullable String messageId, Instant at) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("platform", platform);
-        data.put("user_id", userId);
-        data.put("message_id", messageId);
-        data.put("at", at);
-        return frame("chat_removed", data);
+        return Frame.of("chat_removed", ChatRemoved.SCHEMA, new ChatRemoved(platform, userId, messageId, at))
+                .bytes();
     }
 
     static byte[] error(Problem problem) {
@@ -66,16 +89,6 @@ final class Frames {
 
     /// @param message for people
     static byte[] error(String code, @Nullable String message) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("code", code);
-        data.put("error", message);
-        return frame("error", data);
-    }
-
-    private static byte[] frame(String type, Map<String, ? extends @Nullable Object> data) {
-        Map<String, @Nullable Object> frame = new LinkedHashMap<>();
-        frame.put("type", type);
-        frame.put("data", data);
-        return Json.write(frame);
+        return Frame.of("error", Refusal.SCHEMA, new Refusal(code, message)).bytes();
     }
 }

@@ -31,7 +31,7 @@ public final class OverlayChat {
     public List<Socket> sockets(String tenantId) {
         return new CopyOnWriteArrayList<>(
                 table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + Socket.PREFIX)).stream()
-                        .map(Socket::new)
+                        .map(Socket::of)
                         .filter(socket -> socket.shows(Widget.CHAT))
                         .toList());
     }

@@ -3,10 +3,12 @@ package streamerapi.realtime;
 import org.jspecify.annotations.Nullable;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaQueries;
+import streamerapi.overlays.Frame;
 import streamerapi.overlays.TipGoals;
 import streamerapi.overlays.Widget;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
 import streamerapi.tipping.TippingSwitch;
@@ -25,6 +27,27 @@ final class ReadyFrame {
     private static final int LARGEST_FRAME = 120 * 1024;
     private static final int ITEMS = 100;
     private static final int FEWER_ITEMS = 10;
+
+    /// The data of the frame.
+    ///
+    /// @param newest the id of the newest event, or null
+    /// @param overlay of an overlay's socket: what it shows
+    private record Ready(
+            Socket socket,
+            @Nullable String newest,
+            Map<String, @Nullable Object> snapshot,
+            @Nullable Map<String, @Nullable Object> overlay) {
+
+        private static final Schema<Ready> SCHEMA = Schema.shown("Ready", "Whose socket it is.", s -> {
+            s.text("connection_id", ready -> ready.socket.connectionId());
+            s.text("tenant_id", ready -> ready.socket.tenantId());
+            s.anyTexts("channels", ready -> ready.socket.channels());
+            s.text("last_event_id", Ready::newest);
+            s.time("expires_at", ready -> ready.socket.closes());
+            s.freeObject("snapshot", Ready::snapshot);
+            s.freeObject("overlay", Ready::overlay).orAbsent();
+        });
+    }
 
     private final TtsQueries tts;
     private final MediaQueries media;
@@ -70,18 +93,13 @@ final class ReadyFrame {
                 : Async.start(() -> Optional.ofNullable(tts.claimOf(tenantId, socket.credentialId())));
         Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
         parts.forEach((name, part) -> snapshot.put(name, part.join()));
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("connection_id", socket.connectionId());
-        data.put("tenant_id", socket.tenantId());
-        data.put("channels", socket.channels());
-        data.put("last_event_id", last == null ? null : last.id());
-        data.put("expires_at", socket.closes());
-        data.put("snapshot", snapshot);
+        Map<String, @Nullable Object> shown = null;
         if (overlay != null && claim != null) {
-            Map<String, @Nullable Object> shown = overlay.join();
+            shown = overlay.join();
             shown.put("claim", claim.join().orElse(null));
-            data.put("overlay", shown);
         }
-        return Frames.ready(data);
+        String newest = last == null ? null : last.id();
+        return Frame.of("ready", Ready.SCHEMA, new Ready(socket, newest, snapshot, shown))
+                .bytes();
     }
 }

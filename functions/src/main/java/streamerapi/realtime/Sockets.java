@@ -52,16 +52,11 @@ public final class Sockets {
     /// @param entering decides what must hold, and be done, in the same change
     /// @throws Problem `bad_request` if it has signed in already, `limit_reached`
     void add(Socket socket, Actor actor, Supplier<Outcome<Socket>> entering) {
-        Row connection = Row.of(Keys.connection(socket.connectionId()))
-                .with(Socket.TENANT_ID, socket.tenantId())
-                .with(Socket.CREDENTIAL_ID, socket.credentialId())
-                .with(Socket.APP, socket.app())
-                .with(Table.EXPIRES_AT, socket.row().get(Table.EXPIRES_AT));
-        Write first = Write.put(connection)
+        Write first = socket.connected()
                 .when(Condition.noRow())
                 .orElse(current -> Problem.of(ErrorCode.BAD_REQUEST, "The socket has signed in already"));
         Supplier<Outcome<Socket>> whole = () -> Outcome.of(socket)
-                .writing(first, Write.put(socket.row()))
+                .writing(first, socket.added())
                 .and(entering.get())
                 .writing(SocketAllotments.of(socket).take());
         try {
@@ -117,14 +112,8 @@ public final class Sockets {
     /// @return null if it is live, or gone; otherwise the place of the last event that the fan-out has noted
     @Nullable
     String goLive(Socket socket, String after) {
-        Table.Updated updated = table.update(Write.update(socket.row().key())
-                .set(Socket.AFTER, after)
-                .remove(Socket.JOINING_SINCE)
-                .remove(Socket.PASSED_BY)
-                .when(Condition.all(
-                        Condition.rowExists(),
-                        Condition.any(Condition.absent(Socket.PASSED_BY), Condition.atMost(Socket.PASSED_BY, after)))));
-        return updated.done() || updated.row() == null ? null : updated.row().get(Socket.PASSED_BY);
+        Table.Updated updated = table.update(socket.live(after));
+        return updated.done() || updated.row() == null ? null : Socket.passedBy(updated.row());
     }
 
     /// Notes in a joining socket's row that there was an event.
@@ -132,10 +121,8 @@ public final class Sockets {
     /// @return null if that is noted, or the socket is gone; the socket if it has become live meanwhile
     @Nullable
     Socket passBy(Socket socket, String place) {
-        Table.Updated updated = table.update(Write.update(socket.row().key())
-                .set(Socket.PASSED_BY, place)
-                .when(Condition.exists(Socket.JOINING_SINCE)));
-        return updated.done() || updated.row() == null ? null : new Socket(updated.row());
+        Table.Updated updated = table.update(socket.passedBy(place));
+        return updated.done() || updated.row() == null ? null : Socket.of(updated.row());
     }
 
     /// Counts an account's sockets anew: the count can hold closed ones, as API Gateway does not report every close.
@@ -146,7 +133,7 @@ public final class Sockets {
         Instant now = clock.instant();
         List<Row> rows = table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + Socket.PREFIX));
         Map<Boolean, List<Socket>> byAge =
-                rows.stream().map(Socket::new).collect(Collectors.partitioningBy(each -> each.isOver(now)));
+                rows.stream().map(Socket::of).collect(Collectors.partitioningBy(each -> each.isOver(now)));
         byAge.getOrDefault(true, List.of()).forEach(this::forget);
         return SocketAllotments.of(socket).correct(table, byAge.getOrDefault(false, List.of()));
     }

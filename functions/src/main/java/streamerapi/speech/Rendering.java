@@ -145,19 +145,20 @@ public final class Rendering {
         Key usage = SpeechUsage.key(tenantId, now);
         Map<Key, Row> rows = table.getAll(tipKey, account, usage);
         Row row = rows.get(tipKey);
-        if (row == null || row.has(Tip.TTS_URL) || new Tip(row).standing() != Standing.WAITING) {
+        Tip tip = row == null ? null : new Tip(row);
+        if (tip == null || tip.find(Tip.TTS_URL) != null || tip.standing() != Standing.WAITING) {
             return new Nothing(Result.NOT_WAITING);
         }
         SpeechSettings settings =
                 Settings.of(Objects.requireNonNull(rows.get(account))).tts();
-        String text = SpokenText.of(row, settings);
+        String text = SpokenText.of(tip, settings);
         if (text == null) {
             return new Nothing(Result.NO_TEXT);
         }
         String hash = Sha256.hex(polly.spokenBy(settings.voice()) + "\n" + text);
         return new Job(
                 tenantId,
-                new Tip(row),
+                tip,
                 settings,
                 SpeechUsage.of(now, rows.get(usage), settings.charactersLimit()),
                 text,
@@ -185,7 +186,7 @@ public final class Rendering {
     private void commit(Job job, Outcome<String> audio) {
         String orderId = job.tip.orderId();
         String address = authUrl + "/audio/" + orderId + "/" + audio.value();
-        Write ready = Write.update(job.tip.row().key())
+        Write ready = Write.update(job.tip.key())
                 .set(Tip.TTS_URL, address)
                 .set(Tip.TTS_UNTIL, clock.instant().plus(KEPT))
                 .when(Condition.all(Condition.rowExists(), Condition.absent(Tip.TTS_URL)))

@@ -10,8 +10,6 @@ import streamerapi.shared.storage.Write;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /// The characters that an account's tips were spoken with in one month (contract "GET /ai-voices", `usage`).
 ///
@@ -49,15 +47,6 @@ public record SpeechUsage(YearMonth month, long charactersUsed, long charactersL
     /// Whether so many characters more would pass the limit.
     boolean isExceededBy(long characters) {
         return charactersUsed + characters > charactersLimit;
-    }
-
-    /// The usage as it is answered.
-    public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("month", month.toString());
-        json.put("characters_used", charactersUsed);
-        json.put("characters_limit", charactersLimit);
-        return json;
     }
 
     private static YearMonth month(Instant now) {

@@ -2,7 +2,6 @@ package streamerapi.speech;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.settings.SpeechSettings;
-import streamerapi.shared.storage.Row;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
@@ -33,19 +32,18 @@ final class SpokenText {
 
     /// Returns the text that is spoken for a tip.
     ///
-    /// @param tip a tip's row
     /// @return null if the tip is below the amount that is spoken, or if nothing of it can be said
-    static @Nullable String of(Row tip, SpeechSettings settings) {
-        BigDecimal amount = tip.find(Tip.AMOUNT);
+    static @Nullable String of(Tip tip, SpeechSettings settings) {
+        BigDecimal amount = tip.amount();
         BigDecimal least = settings.minAmount();
         if (least.signum() > 0 && (amount == null || amount.compareTo(least) < 0)) {
             return null;
         }
-        String name = clean(tip.get(Tip.NAME));
-        String message = clean(tip.find(Tip.MESSAGE));
+        String name = clean(tip.name());
+        String message = clean(tip.message());
         boolean worthSaying = amount != null || isSayable(name) || isSayable(message);
         String template = amount == null ? WITHOUT_AMOUNT : settings.template();
-        String spoken = amount == null ? "" : SpokenAmount.of(amount, tip.get(Tip.CURRENCY));
+        String spoken = amount == null ? "" : SpokenAmount.of(amount, tip.currency());
         String text = fill(template, Map.of("name", name, "amount", spoken, "message", message));
         String whole = cut(SPACE.matcher(text).replaceAll(" ").strip(), settings.maxCharacters());
         return worthSaying && isSayable(whole) ? whole : null;

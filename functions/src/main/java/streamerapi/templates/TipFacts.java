@@ -8,7 +8,6 @@ import streamerapi.overlays.TipGoals;
 import streamerapi.queues.Standing;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
-import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.tts.Tip;
 
@@ -39,6 +38,7 @@ public final class TipFacts {
                 .newestFirst()
                 .limit(NEWEST);
         return table.query(newest).stream()
+                .map(Tip::new)
                 .filter(TipFacts::isLetIn)
                 .findFirst()
                 .map(TipFacts::tip)
@@ -65,13 +65,13 @@ public final class TipFacts {
                 .orElse("no goal");
     }
 
-    private static boolean isLetIn(Row row) {
-        return new Tip(row).standing() != Standing.IN_REVIEW && !Tip.TEST.equals(row.find(Tip.SOURCE));
+    private static boolean isLetIn(Tip tip) {
+        return tip.standing() != Standing.IN_REVIEW && !tip.isTest();
     }
 
-    private static String tip(Row row) {
-        BigDecimal amount = row.find(Tip.AMOUNT);
-        return row.get(Tip.NAME) + (amount == null ? "" : " (" + shown(amount) + " " + row.get(Tip.CURRENCY) + ")");
+    private static String tip(Tip tip) {
+        BigDecimal amount = tip.amount();
+        return tip.name() + (amount == null ? "" : " (" + shown(amount) + " " + tip.currency() + ")");
     }
 
     private static String money(Map<String, @Nullable Object> goal, String name) {

@@ -49,11 +49,10 @@ final class TipPageLook {
     }
 
     private static TipLookView.@Nullable Given given(Tip tip) {
-        BigDecimal amount = tip.row().find(Tip.AMOUNT);
-        String currency = tip.row().find(Tip.CURRENCY);
+        BigDecimal amount = tip.amount();
+        String currency = tip.currency();
         return amount == null || currency == null
                 ? null
-                : new TipLookView.Given(
-                        Objects.requireNonNullElse(tip.row().find(Tip.NAME), ViewerText.ANONYMOUS), amount, currency);
+                : new TipLookView.Given(Objects.requireNonNullElse(tip.name(), ViewerText.ANONYMOUS), amount, currency);
     }
 }

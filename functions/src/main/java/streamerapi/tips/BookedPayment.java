@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Attribute;
-import streamerapi.shared.storage.Row;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
@@ -60,29 +59,28 @@ public record BookedPayment(
 
     /// The payment of a tip; null if no processor took one.
     public static @Nullable BookedPayment of(Tip tip) {
-        Row row = tip.row();
-        String source = row.get(Tip.SOURCE);
-        BigDecimal amount = row.find(Tip.AMOUNT);
-        if (amount == null || !isOfProcessor(row, source)) {
+        String source = tip.source();
+        BigDecimal amount = tip.amount();
+        if (amount == null || !isOfProcessor(tip)) {
             return null;
         }
-        BigDecimal back = Objects.requireNonNullElse(row.find(Tip.REFUNDED), BigDecimal.ZERO);
-        BigDecimal disputed = Objects.requireNonNullElse(row.find(DISPUTED), BigDecimal.ZERO);
+        BigDecimal disputed = Objects.requireNonNullElse(tip.find(DISPUTED), BigDecimal.ZERO);
         return new BookedPayment(
                 time(tip.orderId()),
                 source,
-                row.get(Tip.CURRENCY),
-                row.find(MODE),
-                source.equals(KOFI) ? Stage.CAPTURED : stage(HeldTip.of(row)),
+                tip.currency(),
+                tip.find(MODE),
+                source.equals(KOFI) ? Stage.CAPTURED : stage(HeldTip.of(tip)),
                 amount,
-                back.subtract(disputed),
+                tip.refunded().subtract(disputed),
                 disputed);
     }
 
-    private static boolean isOfProcessor(Row row, String source) {
-        return source.equals(KOFI)
-                ? row.get(Tip.IS_PAID)
-                : row.has(HeldTip.PAYMENT_ID) && Processor.of(source).isPresent();
+    private static boolean isOfProcessor(Tip tip) {
+        return tip.source().equals(KOFI)
+                ? tip.isPaid()
+                : tip.find(HeldTip.PAYMENT_ID) != null
+                        && Processor.of(tip.source()).isPresent();
     }
 
     /// The time that an order id holds.

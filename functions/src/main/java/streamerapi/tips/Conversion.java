@@ -2,7 +2,6 @@ package streamerapi.tips;
 
 import streamerapi.settings.Settings;
 import streamerapi.shared.storage.Attribute;
-import streamerapi.shared.storage.Row;
 import streamerapi.tts.CountedAs;
 import streamerapi.tts.Tip;
 
@@ -19,9 +18,8 @@ final class Conversion {
 
     /// A tip that enters, with the sum that it counts as.
     static Tip entering(Tip tip, Settings settings) {
-        Row row = tip.row();
-        BigDecimal amount = row.find(Tip.AMOUNT);
-        BigDecimal rate = row.get(Tip.IS_PAID) && amount != null ? settings.rate(row.get(Tip.CURRENCY)) : null;
+        BigDecimal amount = tip.amount();
+        BigDecimal rate = tip.isPaid() && amount != null ? settings.rate(tip.currency()) : null;
         Tip entering = isAwaited(tip) ? tip.with(AWAITED, null) : tip;
         return rate == null || amount == null
                 ? entering
@@ -31,12 +29,12 @@ final class Conversion {
     /// A tip that waits for a decision. Only tips in another currency are marked: the others are let in without a look
     /// at the settings.
     static Tip waiting(Tip tip, Settings settings) {
-        boolean isOther = !tip.row().get(Tip.CURRENCY).equals(settings.currency());
-        return isOther && tip.row().get(Tip.IS_PAID) ? tip.with(AWAITED, true) : tip;
+        boolean isOther = !tip.currency().equals(settings.currency());
+        return isOther && tip.isPaid() ? tip.with(AWAITED, true) : tip;
     }
 
     /// Whether a tip that is let in is to be converted first.
     static boolean isAwaited(Tip tip) {
-        return tip.row().get(AWAITED);
+        return tip.is(AWAITED);
     }
 }

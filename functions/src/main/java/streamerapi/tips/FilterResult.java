@@ -39,8 +39,8 @@ record FilterResult(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict mes
     static boolean matches(Tip tip, Settings settings) {
         WordFilter filter =
                 new WordFilter(settings.filter().replace(), settings.filter().block());
-        String message = tip.row().find(Tip.MESSAGE);
-        return Stream.of(tip.row().get(Tip.NAME), message == null ? "" : message)
+        String message = tip.message();
+        return Stream.of(tip.name(), message == null ? "" : message)
                 .map(filter::judge)
                 .anyMatch(verdict -> verdict.isBlocked() || verdict.isReplaced());
     }
@@ -100,11 +100,11 @@ record FilterResult(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict mes
         List<String> words = words(name.replaced(), message.replaced());
         return new TipFiltered(
                 tip.orderId(),
-                tip.row().get(Tip.NAME),
+                tip.name(),
                 sent.name(),
-                tip.row().find(Tip.AMOUNT),
-                tip.row().get(Tip.CURRENCY),
-                tip.row().find(Tip.MESSAGE),
+                tip.amount(),
+                tip.currency(),
+                tip.message(),
                 sent.message(),
                 words,
                 reasoning(name.isReplaced(), message.isReplaced(), words.size(), "replaces"));
@@ -116,8 +116,8 @@ record FilterResult(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict mes
         return new TipBlocked(
                 tip.orderId(),
                 sent.name(),
-                tip.row().find(Tip.AMOUNT),
-                tip.row().get(Tip.CURRENCY),
+                tip.amount(),
+                tip.currency(),
                 sent.message(),
                 words,
                 isBlockedByFilter() ? reasoning(words.size()) : reasoning());

@@ -158,7 +158,7 @@ public final class HeldPayments implements EffectHandler {
     }
 
     private static Write released(HeldTip held) {
-        return Write.update(held.tip().row().key())
+        return Write.update(held.tip().key())
                 .set(HeldTip.PAYMENT_STATE, PaymentState.NONE)
                 .set(HeldTip.PAYMENT_RELEASED, true)
                 .when(Condition.equal(HeldTip.PAYMENT_STATE, PaymentState.HELD));
@@ -197,7 +197,7 @@ public final class HeldPayments implements EffectHandler {
                     throw Problem.of(ErrorCode.UNAVAILABLE);
                 }
                 yield Outcome.of(true)
-                        .writing(Write.update(held.tip().row().key())
+                        .writing(Write.update(held.tip().key())
                                 .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED)
                                 .when(held.stillUndecided()));
             }

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// A tip that waits for a decision, or waited for it (spec "Held tips"). It is the tip's own row, and knows of
-/// the review ever after: a tip is decided once.
+/// A tip that waits for a decision, or waited for it (spec "Held tips"). It is the tip's own row, which has the review
+/// ever after: a tip is decided once.
 public record HeldTip(Tip tip) {
 
     static final Attribute<Instant> HELD_AT = Attribute.time("held_at");
@@ -49,7 +49,7 @@ public record HeldTip(Tip tip) {
     /// A held tip as it is listed.
     static final Schema<HeldTip> LISTED = Schema.shown("HeldTip", "A tip that waits for a decision.", s -> {
         addHeld(s);
-        s.time(HELD_AT.name(), held -> held.tip.row().get(HELD_AT));
+        s.time(HELD_AT.name(), HeldTip::heldAt);
         s.time("payment_hold_ends_at", HeldTip::holdEnds)
                 .orNull()
                 .doc(
@@ -75,15 +75,13 @@ public record HeldTip(Tip tip) {
                 .component("OrderId")
                 .example(Tip.ORDER_ID_EXAMPLE)
                 .sample("tip_1763694066144_9q2f5h8y3a6z1d4n");
-        s.text("name", held -> held.tip.row().get(Tip.NAME)).example("Mira").sample("PixelHeron");
-        s.money("amount", held -> held.tip.row().find(Tip.AMOUNT))
+        s.text("name", held -> held.tip.name()).example("Mira").sample("PixelHeron");
+        s.money("amount", held -> held.tip.amount())
                 .component("Amount")
                 .example(new BigDecimal("5.5"))
                 .sample(new BigDecimal("20.00"));
-        s.text("currency", held -> held.tip.row().get(Tip.CURRENCY))
-                .component("Currency")
-                .example("USD");
-        s.text("message", held -> held.tip.row().find(Tip.MESSAGE)).orNull().sample("Play this one, trust me");
+        s.text("currency", held -> held.tip.currency()).component("Currency").example("USD");
+        s.text("message", held -> held.tip.message()).orNull().sample("Play this one, trust me");
         s.flag(HAS_MEDIA.name(), HeldTip::hasMedia).example(false).sample(true);
         s.oneOf("reason", held -> held.tip.row().get(REASON), List.of("manual", "filter", "ai_unavailable"))
                 .doc("`manual`: everything is reviewed; `filter`: it has a word that the filter would replace, and"
@@ -93,7 +91,7 @@ public record HeldTip(Tip tip) {
                 .component("PaymentState")
                 .example("none")
                 .sample("held");
-        s.text("source", held -> held.tip.row().get(Tip.SOURCE))
+        s.text("source", held -> held.tip.source())
                 .component("TipSource")
                 .example("api")
                 .sample(Processor.CARD.label());
@@ -133,8 +131,7 @@ public record HeldTip(Tip tip) {
     /// Until when its payment is sure to be captured; null if it has none on hold.
     private @Nullable Instant holdEnds() {
         return switch (payment()) {
-            case HELD, CAPTURING ->
-                tip.row().get(HELD_AT).plus(HeldPayments.honoured(tip.row().get(Tip.SOURCE)));
+            case HELD, CAPTURING -> heldAt().plus(HeldPayments.honoured(tip.source()));
             case NONE, CAPTURED -> null;
         };
     }
@@ -165,16 +162,38 @@ public record HeldTip(Tip tip) {
 
     /// The tip of a row, if it ever was held; else null.
     static @Nullable HeldTip of(@Nullable Row row) {
-        return row == null || !row.has(HELD_AT) ? null : new HeldTip(new Tip(row));
+        return row == null ? null : of(new Tip(row));
+    }
+
+    /// The tip as a held one, if it ever was; else null.
+    static @Nullable HeldTip of(Tip tip) {
+        return tip.find(HELD_AT) == null ? null : new HeldTip(tip);
+    }
+
+    /// Since when it waits, or when it began to.
+    Instant heldAt() {
+        return tip.row().get(HELD_AT);
+    }
+
+    /// The processor's id of its payment.
+    ///
+    /// @throws NullPointerException if it has none
+    String paymentId() {
+        return tip.row().get(PAYMENT_ID);
+    }
+
+    /// Whether the moderation service held it, and no word of the filter.
+    boolean isByModeration() {
+        return tip.is(BY_MODERATION);
     }
 
     /// Whether a video came with it.
     boolean hasMedia() {
-        return tip.row().get(HAS_MEDIA);
+        return tip.is(HAS_MEDIA);
     }
 
     boolean isDecided() {
-        return tip.row().has(DECISION);
+        return tip.find(DECISION) != null;
     }
 
     /// The decision about the tip.
@@ -189,12 +208,12 @@ public record HeldTip(Tip tip) {
 
     /// Whose it is.
     String tenantId() {
-        return Keys.tenantOf(tip.row().key().partition());
+        return Keys.tenantOf(tip.key().partition());
     }
 
     /// Whether it was let in, or waits again, because its payment was captured after it had expired.
     boolean isLate() {
-        return tip.row().get(LATE_CAPTURE);
+        return tip.is(LATE_CAPTURE);
     }
 
     /// This tip, whose payment was captured after it had expired. Its video is gone by then.
@@ -227,16 +246,14 @@ public record HeldTip(Tip tip) {
         return Condition.all(
                 tip.stillThere(),
                 Condition.absent(DECISION),
-                Condition.equal(PAYMENT_STATE, tip.row().get(PAYMENT_STATE)),
+                Condition.equal(PAYMENT_STATE, payment()),
                 PendingDecision.unchanged(tip.row()),
                 RefundState.unchanged(tip.row()));
     }
 
     /// The write that has the tip wait for its processor before it is decided.
     Write waiting(PendingDecision decision, PaymentState state) {
-        return decision.on(Write.update(tip.row().key()))
-                .set(PAYMENT_STATE, state)
-                .when(stillUndecided());
+        return decision.on(Write.update(tip.key())).set(PAYMENT_STATE, state).when(stillUndecided());
     }
 
     /// The effect about its payment's hold.
@@ -245,12 +262,12 @@ public record HeldTip(Tip tip) {
                 HeldPayments.subject(tip.orderId()),
                 action,
                 processor().connector(),
-                Map.of(PAYMENT_ID.name(), tip.row().get(PAYMENT_ID)));
+                Map.of(PAYMENT_ID.name(), paymentId()));
     }
 
     /// The processor of its payment.
     Processor processor() {
-        return Processor.of(tip.row().get(Tip.SOURCE)).orElseThrow();
+        return Processor.of(tip.source()).orElseThrow();
     }
 
     /// This tip with its payment in another state.

@@ -57,7 +57,7 @@ public final class HeldTips {
             if (last == null) {
                 throw QueueIndex.unknownCursor("before");
             }
-            bound = Objects.requireNonNull(last.tip().inReview().row().find(Table.PLACE));
+            bound = Objects.requireNonNull(last.tip().inReview().place());
         }
         List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.IN_REVIEW))
                 .newestFirst()
@@ -95,7 +95,7 @@ public final class HeldTips {
                 Stream.concat(verdict.replaced().stream(), verdict.blocked().stream())
                         .distinct()
                         .toList());
-        json.put("by_moderation", held.tip().row().get(HeldTip.BY_MODERATION));
+        json.put("by_moderation", held.isByModeration());
         Row video = held.hasMedia()
                 ? table.get(Keys.queued(tenantId, Keys.MEDIA, held.tip().orderId()))
                 : null;

@@ -23,7 +23,7 @@ final class LateCaptures {
         PendingDecision pending = held.pending();
         boolean isApproved = pending != null && pending.decision() == HeldTip.Decision.APPROVED;
         HeldTip late = held.late();
-        Outcome<Boolean> warned = Outcome.of(true).emitting(PaymentWarnings.lateCapture(held.tip()));
+        Outcome<Boolean> warned = Outcome.of(true).emitting(PaymentWarnings.lateCapture(held));
         if (!isApproved && intake.mustWait(tenantId, held.tip())) {
             return warned.and(late.reopened(asDecided(held, HeldTip.Decision.EXPIRED)));
         }
@@ -39,14 +39,13 @@ final class LateCaptures {
         }
         RefundState.Asked asked = refunds.ask(held.tip(), null);
         Write captured = asked.state()
-                .on(Write.update(held.tip().row().key()), refunds)
+                .on(Write.update(held.tip().key()), refunds)
                 .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED)
                 .alsoWhen(asDecided(held, HeldTip.Decision.REJECTED));
         return Outcome.of(true)
                 .writing(captured)
                 .asking(asked.effect())
-                .emitting(PaymentWarnings.capturedAfterRejection(
-                        held.tip().orderId(), held.tip().row().get(HeldTip.PAYMENT_ID)));
+                .emitting(PaymentWarnings.capturedAfterRejection(held.tip().orderId(), held.paymentId()));
     }
 
     private static Condition asDecided(HeldTip held, HeldTip.Decision decision) {

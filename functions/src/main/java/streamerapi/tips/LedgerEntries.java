@@ -4,13 +4,13 @@ import streamerapi.leaderboard.Contribution;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.ledger.Ledger;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.CountedAs;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// The entries of a paid tip in the account's books: the ledger, which totals and goals are summed from, and the
@@ -21,14 +21,13 @@ final class LedgerEntries {
 
     /// Whether a tip has entered and counts.
     static boolean isCounted(Tip tip) {
-        Row row = tip.row();
-        return row.get(Tip.IS_PAID) && row.has(Tip.AMOUNT) && row.has(Tip.QUEUED_AT);
+        return tip.isPaid() && tip.amount() != null && tip.queuedAt() != null;
     }
 
     /// Whether a tip that enters adds to the books: not if all of it was given back before it came.
     static boolean hasEntries(Tip tip) {
         return isCounted(tip)
-                && (!tip.row().has(Tip.REFUNDED) || RefundState.of(tip).left().signum() > 0);
+                && (tip.refunded().signum() == 0 || RefundState.of(tip).left().signum() > 0);
     }
 
     /// The condition that a paid tip counts as it did when it was read.
@@ -61,20 +60,19 @@ final class LedgerEntries {
     }
 
     private static Write[] entries(String tenantId, Tip tip, String id, BigDecimal amount, int tips) {
-        Row row = tip.row();
         CountedAs counted = CountedAs.of(tip);
-        String currency = counted == null ? row.get(Tip.CURRENCY) : counted.currency();
-        Instant at = row.get(Tip.QUEUED_AT);
+        String currency = counted == null ? tip.currency() : counted.currency();
+        Instant at = Objects.requireNonNull(tip.queuedAt());
         Contribution contribution = new Contribution(
                 tip.orderId(),
                 at,
                 currency,
                 amount,
                 tips,
-                row.get(Tip.NAME),
-                row.find(Tip.PLATFORM),
-                row.find(Tip.PLATFORM_USER_ID),
-                row.find(Leaderboard.DONOR));
+                tip.name(),
+                tip.platform(),
+                tip.platformUserId(),
+                tip.find(Leaderboard.DONOR));
         return Stream.of(
                         Ledger.entry(tenantId, currency, at, id, amount, tips),
                         Leaderboard.entry(tenantId, contribution))

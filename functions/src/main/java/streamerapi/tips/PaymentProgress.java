@@ -7,7 +7,6 @@ import streamerapi.tts.Tip;
 import streamerapi.tts.TipPlace;
 
 import java.math.BigDecimal;
-import java.util.Objects;
 
 /// How far a payment and its tip have come.
 ///
@@ -49,7 +48,7 @@ public record PaymentProgress(Stage stage, BigDecimal refunded) {
             return new PaymentProgress(Stage.REMOVED, BigDecimal.ZERO);
         }
         Tip tip = new Tip(row);
-        BigDecimal refunded = Objects.requireNonNullElse(row.find(Tip.REFUNDED), BigDecimal.ZERO);
+        BigDecimal refunded = tip.refunded();
         boolean isAllBack = refunded.signum() > 0 && RefundState.of(tip).left().signum() <= 0;
         return new PaymentProgress(isAllBack ? Stage.REFUNDED : of(table, tenantId, tip), refunded);
     }
@@ -75,7 +74,7 @@ public record PaymentProgress(Stage stage, BigDecimal refunded) {
     }
 
     private static Stage of(TableReader table, String tenantId, Tip tip) {
-        HeldTip held = HeldTip.of(tip.row());
+        HeldTip held = HeldTip.of(tip);
         if (held == null) {
             return place(table, tenantId, tip);
         }

@@ -4,7 +4,6 @@ import streamerapi.shared.effects.Effect;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.schema.Shape;
-import streamerapi.tts.Tip;
 
 import java.util.List;
 
@@ -55,8 +54,8 @@ public final class PaymentWarnings {
         s.anyText(HeldTip.PAYMENT_ID.name(), TipPayment::paymentId).doc(PAYMENT);
     }
 
-    static Event lateCapture(Tip tip) {
-        return LATE_CAPTURE.event(new TipPayment(tip.orderId(), tip.row().get(HeldTip.PAYMENT_ID)));
+    static Event lateCapture(HeldTip held) {
+        return LATE_CAPTURE.event(new TipPayment(held.tip().orderId(), held.paymentId()));
     }
 
     static Event capturedAfterRejection(String orderId, String paymentId) {

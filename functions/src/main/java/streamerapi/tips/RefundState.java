@@ -35,15 +35,14 @@ record RefundState(
 
     /// The refunds of a paid tip.
     static RefundState of(Tip tip) {
-        Row row = tip.row();
         SortedMap<Long, BigDecimal> asked = new TreeMap<>();
-        row.get(ASKED).forEach((number, amount) -> asked.put(Long.valueOf(number), (BigDecimal) amount));
+        tip.row().get(ASKED).forEach((number, amount) -> asked.put(Long.valueOf(number), (BigDecimal) amount));
         return new RefundState(
-                Objects.requireNonNull(row.find(Tip.AMOUNT)),
-                Objects.requireNonNullElse(row.find(Tip.REFUNDED), BigDecimal.ZERO),
-                Objects.requireNonNullElse(row.find(BookedPayment.DISPUTED), BigDecimal.ZERO),
+                Objects.requireNonNull(tip.amount()),
+                tip.refunded(),
+                Objects.requireNonNullElse(tip.find(BookedPayment.DISPUTED), BigDecimal.ZERO),
                 asked,
-                row.get(REVISION));
+                tip.row().get(REVISION));
     }
 
     /// The amount that the processor has not given back.
@@ -79,10 +78,9 @@ record RefundState(
         SortedMap<Long, BigDecimal> more = new TreeMap<>(asked);
         more.put(number, amount == null ? refundable : amount);
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put(HeldTip.PAYMENT_ID.name(), tip.row().get(HeldTip.PAYMENT_ID));
+        data.put(HeldTip.PAYMENT_ID.name(), tip.find(HeldTip.PAYMENT_ID));
         data.put("amount", amount);
-        Connector processor =
-                Processor.of(tip.row().get(Tip.SOURCE)).orElseThrow().connector();
+        Connector processor = Processor.of(tip.source()).orElseThrow().connector();
         return new Asked(
                 new RefundState(paid, refunded, disputed, more, number),
                 new Effect(Refunds.subject(tip.orderId(), number), EffectAction.REFUND, processor, data));

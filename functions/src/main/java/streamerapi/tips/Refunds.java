@@ -126,9 +126,8 @@ public final class Refunds implements EffectHandler {
     private static void checkCurrency(Body data, Tip tip) {
         String field = data.path("currency");
         String currency = Payment.currencyOrNull(data);
-        if (currency != null && !currency.equals(tip.row().get(Tip.CURRENCY))) {
-            throw Problem.badField(
-                    field, field + " must be that of the payment, " + tip.row().get(Tip.CURRENCY));
+        if (currency != null && !currency.equals(tip.currency())) {
+            throw Problem.badField(field, field + " must be that of the payment, " + tip.currency());
         }
     }
 
@@ -140,14 +139,14 @@ public final class Refunds implements EffectHandler {
             return Outcome.of(false);
         }
         RefundState after = before.given(given, reason.equals(DISPUTED));
-        HeldTip held = HeldTip.of(tip.row());
+        HeldTip held = HeldTip.of(tip);
         if (held != null && !held.isDecided()) {
             return review.refunded(tenantId, held, after.on(tip), reason)
                     .emitting(TipRefunded.EVENT, refunded(tip, given, reason))
                     .map(decision -> true);
         }
         Outcome<Boolean> noted = Outcome.of(true)
-                .writing(after.on(Write.update(tip.row().key()), before).alsoWhen(LedgerEntries.unchanged(tip)))
+                .writing(after.on(Write.update(tip.key()), before).alsoWhen(LedgerEntries.unchanged(tip)))
                 .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
         return LedgerEntries.isCounted(tip)
                 ? noted.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), given, given.compareTo(left) == 0))
@@ -178,9 +177,9 @@ public final class Refunds implements EffectHandler {
     ///
     /// @throws Problem as of [#request]
     static RefundState.Asked ask(Tip tip, @Nullable BigDecimal amount) {
-        HeldTip held = HeldTip.of(tip.row());
+        HeldTip held = HeldTip.of(tip);
         boolean isCaptured = held == null || held.payment() == PaymentState.CAPTURED;
-        if (!tip.row().has(HeldTip.PAYMENT_ID) || !isCaptured) {
+        if (tip.find(HeldTip.PAYMENT_ID) == null || !isCaptured) {
             throw Problem.of(ErrorCode.NOT_REFUNDABLE);
         }
         return RefundState.of(tip).ask(tip, amount);
@@ -218,6 +217,6 @@ public final class Refunds implements EffectHandler {
     }
 
     static TipRefunded refunded(Tip tip, BigDecimal given, String reason) {
-        return new TipRefunded(tip.orderId(), given, tip.row().get(Tip.CURRENCY), reason);
+        return new TipRefunded(tip.orderId(), given, tip.currency(), reason);
     }
 }

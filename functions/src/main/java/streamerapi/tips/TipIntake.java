@@ -160,8 +160,7 @@ public final class TipIntake {
             Credits.@Nullable Spending credit,
             ExternalCalls calls) {
         String tenantId = filtered.tenantId;
-        Outcome<String> spent =
-                credit == null ? null : credit.on(tip.orderId(), tip.row().find(Tip.MESSAGE));
+        Outcome<String> spent = credit == null ? null : credit.on(tip.orderId(), tip.message());
         Tip paid = spent == null ? tip : tip.with(Tip.IS_SUB_REWARD, true).with(Credits.REWARD_ENTRY, spent.value());
         MediaItem item = media.of(tenantId, paid, judgement.sent().media(), filtered.settings.bannedMedia(), calls);
         Outcome<Taken> admitted = judgement.isHeld() || filtered.awaitsDecision()
@@ -175,7 +174,7 @@ public final class TipIntake {
                 : admitted;
         NewTip sent = filtered.sent();
         Outcome<Taken> noted = sent.isPaid() || sent.paying() != null
-                ? PaidCurrencies.noting(filtered.account, tip.row().get(Tip.CURRENCY))
+                ? PaidCurrencies.noting(filtered.account, tip.currency())
                         .map(told::writing)
                         .orElse(told)
                 : told;
@@ -223,8 +222,9 @@ public final class TipIntake {
         Tip tip = held.tip();
         Outcome<Tip> out =
                 Outcome.of(tip).writing(Write.put(tip.nowhere().row()).when(asSeen));
-        if (tip.row().get(Tip.IS_SUB_REWARD)) {
-            out = out.and(credits.giveBack(tenantId, tip.row()));
+        if (tip.isSubReward()) {
+            out = out.and(
+                    credits.giveBack(tenantId, tip.platform(), tip.platformUserId(), tip.find(Credits.REWARD_ENTRY)));
         }
         return held.hasMedia() ? out.and(media.drop(tenantId, tip.orderId())) : out;
     }

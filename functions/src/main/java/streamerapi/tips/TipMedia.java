@@ -34,8 +34,7 @@ public final class TipMedia {
     MediaItem of(String tenantId, Tip tip, @Nullable MediaRequest request, List<String> banned, ExternalCalls calls) {
         return request == null
                 ? null
-                : intake.accept(
-                        tenantId, request, banned, tip.orderId(), tip.row().get(Tip.NAME), "tip", calls);
+                : intake.accept(tenantId, request, banned, tip.orderId(), tip.name(), "tip", calls);
     }
 
     /// The item enters the media queue.

@@ -3,7 +3,6 @@ package streamerapi.tips;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.events.EventType;
-import streamerapi.shared.storage.Row;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
@@ -48,17 +47,17 @@ public record TipReviewed(
 
     /// The decision about a tip, once it is made.
     static TipReviewed of(HeldTip held, boolean allowTts, boolean allowMedia) {
-        Row row = held.tip().row();
+        Tip tip = held.tip();
         return new TipReviewed(
-                held.tip().orderId(),
+                tip.orderId(),
                 held.decision().label(),
                 allowTts,
                 allowMedia,
-                row.find(HeldTip.REVIEW_REASON),
+                tip.find(HeldTip.REVIEW_REASON),
                 held.payment().label(),
-                row.get(HeldTip.PAYMENT_RELEASED),
-                row.get(Tip.NAME),
-                row.find(Tip.AMOUNT),
-                row.get(Tip.CURRENCY));
+                tip.is(HeldTip.PAYMENT_RELEASED),
+                tip.name(),
+                tip.amount(),
+                tip.currency());
     }
 }

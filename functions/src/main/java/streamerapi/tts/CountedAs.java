@@ -7,6 +7,7 @@ import streamerapi.shared.storage.Attribute;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Currency;
+import java.util.Objects;
 
 /// The sum that a paid tip in another currency counts as: in goals, on the leaderboard and in the account's sums. It is
 /// reckoned once, when the tip enters, and stays when the account sets another rate.
@@ -41,8 +42,8 @@ public record CountedAs(BigDecimal amount, String currency) {
 
     /// The sum that a tip counts as; null if that is its own amount.
     public static @Nullable CountedAs of(Tip tip) {
-        BigDecimal amount = tip.row().find(AMOUNT);
-        return amount == null ? null : new CountedAs(amount, tip.row().get(CURRENCY));
+        BigDecimal amount = tip.find(AMOUNT);
+        return amount == null ? null : new CountedAs(amount, Objects.requireNonNull(tip.find(CURRENCY)));
     }
 
     /// The tip with this sum.

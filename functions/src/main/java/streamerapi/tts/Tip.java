@@ -5,9 +5,7 @@ import streamerapi.queues.QueueIndex;
 import streamerapi.queues.Queued;
 import streamerapi.queues.Standing;
 import streamerapi.shared.connectors.Platform;
-import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.schema.Schema;
-import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
@@ -20,7 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// A tip, as its row has it (spec "QueueTip", "HistoryTip").
+/// A tip (spec "QueueTip", "HistoryTip"): its row, which is one all its life, and what it says.
+///
+/// An attribute is read when it is asked for, because a transition needs few of them and a page of the queue each
+/// once. Other packages keep attributes of their own in the row: its review, its refunds, the sum that it counts as.
+/// They read and write those by [#find] and [#with].
 public record Tip(Row row) implements Queued {
     public static final Attribute<BigDecimal> AMOUNT = Attribute.decimal("amount");
     public static final Attribute<String> CURRENCY = Attribute.text("currency");
@@ -79,11 +81,11 @@ public record Tip(Row row) implements Queued {
     static final String ORDER_ID_SAMPLE = "tip_1763693883123_0h5m8z4q2w9x7y3k";
 
     /// A tip in the queue.
-    public static final Schema<Tip> QUEUED = Schema.shown("QueueTip", "A tip in the TTS queue.", Tip::addQueued);
+    public static final Schema<Tip> QUEUED = Schema.shown("QueueTip", "A tip in the TTS queue.", TipFields::addQueued);
 
     /// A tip in the history.
     public static final Schema<Tip> PLAYED = Schema.shown("HistoryTip", "A tip that has been played or skipped.", s -> {
-        addQueued(s);
+        TipFields.addQueued(s);
         s.money("refunded_amount", Tip::refunded)
                 .between(0, 100_000_000)
                 .doc(
@@ -94,112 +96,16 @@ public record Tip(Row row) implements Queued {
                 .orNull()
                 .doc("The sum that a paid tip in another currency counts as in goals, on the leaderboard and in sums;"
                         + " null if it counts with its own amount.");
-        s.time("played_at", tip -> tip.row.get(PLAYED_AT))
+        s.time("played_at", Tip::playedAt)
                 .doc("When it finished playing on stream.")
                 .sample(Instant.parse("2025-11-21T02:58:41.208Z"));
     });
 
     /// A tip in the list of removed ones.
     static final Schema<Tip> TAKEN_OUT = Schema.shown("RemovedTip", "A tip that left the queue unplayed.", s -> {
-        addQueued(s);
+        TipFields.addQueued(s);
         s.time(REMOVED_AT.name(), tip -> tip.row.get(REMOVED_AT)).doc("When it was removed or cleared.");
     });
-
-    /// Adds the fields of `tip.created`.
-    static void addCreated(Shape<Tip> s) {
-        addDonation(s);
-        addSource(s);
-        addPaid(s);
-        addReference(s);
-        addKind(s);
-        addDonor(s);
-        s.anyText(TTS_URL.name(), tip -> tip.row.find(TTS_URL))
-                .orNull()
-                .doc("Always null here; `tip.tts_ready` follows.");
-    }
-
-    private static void addQueued(Shape<Tip> s) {
-        addDonation(s);
-        s.text(TTS_URL.name(), tip -> tip.row.find(TTS_URL))
-                .uri()
-                .orNull()
-                .doc("The address of its audio; null until that is rendered, and 30 days after. A tip is playable"
-                        + " without it.")
-                .sample("https://media.example.com/tts/" + ORDER_ID_SAMPLE + ".mp3");
-        addKind(s);
-        addSource(s);
-        addReference(s);
-        addPaid(s);
-        addDonor(s);
-        s.time("queued_at", tip -> tip.row.get(QUEUED_AT))
-                .doc("When the tip entered the queue.")
-                .sample(Instant.parse("2025-11-21T02:58:03.123Z"));
-    }
-
-    private static void addSource(Shape<Tip> s) {
-        s.text("source", tip -> tip.row.get(SOURCE)).component("TipSource").example(Processor.CARD.label());
-    }
-
-    private static void addPaid(Shape<Tip> s) {
-        s.flag("is_paid", tip -> tip.row.get(IS_PAID))
-                .doc("Real money changed hands. False for manual tips, free integration tips and sub rewards; those"
-                        + " never count toward the streamer's totals.")
-                .sample(true);
-    }
-
-    private static void addDonation(Shape<Tip> s) {
-        s.text("order_id", Tip::orderId)
-                .component("OrderId")
-                .example(ORDER_ID_EXAMPLE)
-                .sample(ORDER_ID_SAMPLE);
-        s.text("name", tip -> tip.row.get(NAME))
-                .doc("Display name after filtering.")
-                .example("Mira")
-                .sample("NovaFox");
-        s.money("amount", tip -> tip.row.find(AMOUNT))
-                .component("Amount")
-                .example(new BigDecimal("5.5"))
-                .sample(new BigDecimal("12.50"));
-        s.text("currency", tip -> tip.row.get(CURRENCY))
-                .component("Currency")
-                .doc("The currency of the amount; the account's own if the tip was sent without one.")
-                .example("USD");
-        s.text("message", tip -> tip.row.find(MESSAGE))
-                .max(Integer.MAX_VALUE)
-                .orNull()
-                .doc("Message after filtering.")
-                .example("Great run! Try the left door next.")
-                .sample("Good luck with the last boss!");
-    }
-
-    private static void addKind(Shape<Tip> s) {
-        s.flag("is_replay", tip -> tip.row.get(IS_REPLAY)).example(false);
-        s.flag("is_sub_reward", tip -> tip.row.get(IS_SUB_REWARD)).example(false);
-    }
-
-    private static void addReference(Shape<Tip> s) {
-        s.text("external_source", tip -> tip.row.find(EXTERNAL_SOURCE))
-                .orNull()
-                .doc("Developer-API tips only: the `source` label that the caller sent. It says where the tip came"
-                        + " from, not whether money moved.");
-        s.text("external_ref", tip -> tip.row.find(EXTERNAL_REF))
-                .orNull()
-                .doc("Developer-API tips only: the caller's own payment reference.");
-    }
-
-    private static void addDonor(Shape<Tip> s) {
-        s.choice("platform", tip -> tip.row.find(PLATFORM), Platform.ALL)
-                .orNull()
-                .doc("Platform of the account that the donor was signed in with; null for an unattributed tip.")
-                .example(Platform.ALPHA.label());
-        s.text("platform_user_id", tip -> tip.row.find(PLATFORM_USER_ID))
-                .orNull()
-                .doc("The donor's id on that platform.")
-                .example("48211907")
-                .sample("48213377");
-        s.flag("name_was_filtered", tip -> tip.row.get(NAME_WAS_FILTERED)).example(false);
-        s.flag("message_was_filtered", tip -> tip.row.get(MESSAGE_WAS_FILTERED)).example(false);
-    }
 
     /// A new tip with an order id of its own, waiting behind every tip that came before it.
     public static Tip waiting(String tenantId, String orderId, Instant now) {
@@ -233,6 +139,76 @@ public record Tip(Row row) implements Queued {
         return new Tip(row.with(attribute, value));
     }
 
+    /// The value of an attribute that another package keeps in its row; null if it is not there.
+    public <T> @Nullable T find(Attribute<T> attribute) {
+        return row.find(attribute);
+    }
+
+    /// The flag that another package keeps in its row; false if it is not there.
+    public boolean is(Attribute.Flag attribute) {
+        return row.get(attribute);
+    }
+
+    /// The name of the donor, as the filter left it.
+    public String name() {
+        return row.get(NAME);
+    }
+
+    /// Its amount; null if it was sent without one.
+    public @Nullable BigDecimal amount() {
+        return row.find(AMOUNT);
+    }
+
+    public String currency() {
+        return row.get(CURRENCY);
+    }
+
+    /// Its message, as the filter left it; null if there is none.
+    public @Nullable String message() {
+        return row.find(MESSAGE);
+    }
+
+    /// What it came from: `api`, [#TEST], or a processor's label.
+    public String source() {
+        return row.get(SOURCE);
+    }
+
+    /// Whether real money changed hands.
+    public boolean isPaid() {
+        return row.get(IS_PAID);
+    }
+
+    /// Whether a credit of the donor was spent on it.
+    public boolean isSubReward() {
+        return row.get(IS_SUB_REWARD);
+    }
+
+    /// The platform of the account that the donor was signed in with; null if there was none.
+    public @Nullable Platform platform() {
+        return row.find(PLATFORM);
+    }
+
+    /// The donor's id on that platform.
+    public @Nullable String platformUserId() {
+        return row.find(PLATFORM_USER_ID);
+    }
+
+    /// When it entered the queue, or the books if it is not heard; null if it waits for a decision or never entered.
+    public @Nullable Instant queuedAt() {
+        return row.find(QUEUED_AT);
+    }
+
+    /// When it was played or skipped; null if it was not.
+    @Nullable
+    Instant playedAt() {
+        return row.find(PLAYED_AT);
+    }
+
+    /// The refunded part of its amount; 0 if there is none.
+    public BigDecimal refunded() {
+        return Objects.requireNonNullElse(row.find(REFUNDED), BigDecimal.ZERO);
+    }
+
     @Override
     public QueueIndex lane() {
         return LANE;
@@ -254,13 +230,9 @@ public record Tip(Row row) implements Queued {
         return until == null || now.isBefore(until) ? this : with(TTS_URL, null);
     }
 
-    private BigDecimal refunded() {
-        return Objects.requireNonNullElse(row.find(REFUNDED), BigDecimal.ZERO);
-    }
-
     /// Whether it is a test: the events that it causes say so.
     public boolean isTest() {
-        return row.get(SOURCE).equals(TEST);
+        return source().equals(TEST);
     }
 
     /// This tip once more, under an id of its own, waiting behind every tip that came before now.

@@ -12,7 +12,7 @@ public final class TipEvents {
     private static final Schema<Tip> TIP = Schema.shown("TipData", "", s -> s.object("tip", tip -> tip, Tip.QUEUED));
 
     /// A tip enters the queue.
-    public static final EventSchema<Tip> CREATED = EventSchema.of(EventType.TIP_CREATED, Tip::addCreated);
+    public static final EventSchema<Tip> CREATED = EventSchema.of(EventType.TIP_CREATED, TipFields::addCreated);
 
     /// A consumer claims a tip.
     public static final EventSchema<Tip> STARTED = EventSchema.of(EventType.QUEUE_TTS_STARTED, TIP);

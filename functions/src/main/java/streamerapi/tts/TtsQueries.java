@@ -118,7 +118,7 @@ public final class TtsQueries {
         return overlayId.equals(slot.claimedBy()) ? slot.current() : null;
     }
 
-    /// @throws Contention if the tip is over since the slot was read
+    /// @throws WriteConflict if the tip is over since the slot was read
     private Tip claimed(String tenantId, String orderId) {
         Row row = table.get(Keys.tip(tenantId, orderId));
         if (row == null || new Tip(row).standing() != Standing.WAITING) {
@@ -150,8 +150,9 @@ public final class TtsQueries {
         Key slotKey = Keys.ttsSlot(tenantId);
         Key tipKey = Keys.tip(tenantId, after);
         Map<Key, Row> rows = table.getAll(slotKey, tipKey);
-        Row tip = rows.get(tipKey);
-        if (tip == null || !tip.has(Tip.QUEUED_AT)) {
+        Row row = rows.get(tipKey);
+        Tip tip = row == null ? null : new Tip(row);
+        if (tip == null || tip.queuedAt() == null) {
             throw QueueIndex.unknownCursor("after");
         }
         Slot slot = Slot.of(rows.get(slotKey));
@@ -162,7 +163,7 @@ public final class TtsQueries {
         Set<String> cleared = Clearing.noted(index);
         int rowsWanted = cleared.isEmpty() ? limit : Integer.MAX_VALUE;
         List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.WAITING))
-                .after(Tip.LANE.prefix(Standing.WAITING) + new Tip(tip).turn())
+                .after(Tip.LANE.prefix(Standing.WAITING) + tip.turn())
                 .limit(rowsWanted));
         return new Waiting(slot, tips(found, cleared));
     }

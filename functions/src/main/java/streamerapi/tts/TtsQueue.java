@@ -122,7 +122,7 @@ public final class TtsQueue {
             throw confirmed(seen, playing.with("current_order_id", orderId));
         }
         Write unclaimed = seen.slot.ifUnchanged(tenantId);
-        Write remove = Write.update(seen.tip.row().key())
+        Write remove = Write.update(seen.tip.key())
                 .set(Table.PLACE, Tip.LANE.newest(Standing.REMOVED, ids))
                 .set(Tip.REMOVED_AT, clock.instant())
                 .when(seen.tip.stillThere());
@@ -199,7 +199,7 @@ public final class TtsQueue {
     /// A tip and the slot, as they stood when they were read.
     private record Seen(Tip tip, Slot slot) {
         Write unchanged() {
-            return Write.check(tip.row().key()).when(tip.stillThere());
+            return Write.check(tip.key()).when(tip.stillThere());
         }
 
         /// The refusal of a claim for a tip that still stands in the queue, given the slot as it stands now. The tip
@@ -262,7 +262,7 @@ public final class TtsQueue {
     /// The refusal of a waiting tip, if it is true. Tip and slot are read beside each other, not at one moment; a tip
     /// that still waits after the slot was read waited at that moment too. One that does not lets it be decided anew.
     private RuntimeException confirmed(Seen seen, Problem refusal) {
-        Row row = table.get(seen.tip.row().key());
+        Row row = table.get(seen.tip.key());
         return row != null && new Tip(row).standing() == Standing.WAITING
                 ? refusal
                 : new WriteConflict("the tip has left the queue");
@@ -275,7 +275,7 @@ public final class TtsQueue {
     private static Write move(Tip from, Tip to) {
         return Write.update(from.row().key())
                 .set(Table.PLACE, to.place())
-                .set(Tip.PLAYED_AT, to.row().get(Tip.PLAYED_AT))
+                .set(Tip.PLAYED_AT, to.playedAt())
                 .when(from.stillThere());
     }
 }

@@ -24,7 +24,6 @@ import java.util.List;
 /// succeed as there are credits. Each change holds the account's row to still being of that person, so that nothing
 /// is lost when persons become one.
 public final class Credits {
-    private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
 
     /// The numbers of a person's row.
     static final List<Attribute.Whole> ATTRIBUTES =
@@ -133,10 +132,11 @@ public final class Credits {
     /// Gives a credit back that was spent on a tip that came to nothing; its reward is forgotten. A person who was
     /// erased since gets none.
     ///
-    /// @param tip the tip's row: it says whose credit it was
-    public Outcome<Boolean> giveBack(String tenantId, Row tip) {
-        Platform platform = tip.find(ViewerRow.PLATFORM);
-        String userId = tip.find(PLATFORM_USER_ID);
+    /// @param platform of the donor's account; null if the tip says none
+    /// @param userId the donor's on that platform, or null
+    /// @param entry as the tip's row has it under [#REWARD_ENTRY]
+    public Outcome<Boolean> giveBack(
+            String tenantId, @Nullable Platform platform, @Nullable String userId, @Nullable String entry) {
         ViewerRow account = platform == null || userId == null ? null : find(tenantId, platform, userId);
         if (account == null) {
             return Outcome.of(false);
@@ -145,7 +145,6 @@ public final class Credits {
                 .add(CreditBalance.AVAILABLE, 1)
                 .add(CreditBalance.USED, -1);
         Outcome<Boolean> outcome = Outcome.of(true).writing(stillOf(account), back);
-        String entry = tip.find(REWARD_ENTRY);
         return entry == null
                 ? outcome
                 : outcome.writing(Write.delete(
@@ -154,7 +153,7 @@ public final class Credits {
 
     private @Nullable ViewerRow find(String tenantId, Platform platform, String userId) {
         Row row = AccountName.isId(userId) ? table.get(PeopleKeys.viewer(tenantId, platform, userId)) : null;
-        return row == null ? null : new ViewerRow(row);
+        return row == null ? null : ViewerRow.of(row);
     }
 
     private Write entry(
@@ -167,7 +166,7 @@ public final class Credits {
 
     /// Holds a change to the account's being of the person that it was read to be of.
     private static Write stillOf(ViewerRow account) {
-        return Write.check(account.row().key())
+        return Write.check(account.key())
                 .when(Condition.equal(ViewerRow.PERSON, account.person()))
                 .orElse(now -> new WriteConflict("the account became another person's"));
     }

@@ -35,7 +35,7 @@ record Found(ViewerRow account, List<ViewerRow> linked, CreditBalance credits) {
         List<ViewerRow> linked = account.linked().stream()
                 .map(name -> rows.get(key(tenantId, name)))
                 .filter(Objects::nonNull)
-                .map(ViewerRow::new)
+                .map(ViewerRow::of)
                 .toList();
         return new Found(account, linked, CreditBalance.of(rows.get(PeopleKeys.person(tenantId, account.person()))));
     }

@@ -1,7 +1,6 @@
 package streamerapi.viewers;
 
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
@@ -47,7 +46,7 @@ public final class Profiles {
         if (row == null) {
             return new Of(List.of(user), List.of(), List.of());
         }
-        ViewerRow account = new ViewerRow(row);
+        ViewerRow account = ViewerRow.of(row);
         Map<Key, Row> rows = table.getAll(Found.keys(tenantId, account).toArray(Key[]::new));
         Found found = Found.of(tenantId, account, rows);
         List<ViewerRow> all = new ArrayList<>(found.linked());
@@ -56,8 +55,7 @@ public final class Profiles {
         List<Write> writes = new ArrayList<>(List.of(Write.delete(PeopleKeys.person(tenantId, account.person()))));
         for (ViewerRow one : all) {
             names.addAll(one.shownNames());
-            writes.add(Write.delete(one.row().key())
-                    .when(Condition.equal(SignIns.REVISION, one.row().get(SignIns.REVISION))));
+            writes.add(Write.delete(one.key()).when(one.unchanged()));
             one.names()
                     .forEach(known -> writes.add(Write.delete(
                             PeopleKeys.viewerName(tenantId, known, one.account().toString()))));

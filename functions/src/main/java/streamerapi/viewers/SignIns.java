@@ -17,7 +17,6 @@ import streamerapi.shared.storage.Write;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +30,6 @@ import java.util.TreeSet;
 /// Links are only ever added: a platform that names no linked account may not know of it. Accounts that turn out to be
 /// one person's become one in the same transaction, and so do their credits, and what they gave on the leaderboard.
 public final class SignIns {
-
-    static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     private final Table table;
     private final InstantSource clock;
@@ -65,7 +62,7 @@ public final class SignIns {
             LinkedAccount linked = told.get(row.account().toString());
             ViewerRow after =
                     row.account().equals(account) ? row.signedIn(data, at) : linked == null ? row : row.told(linked);
-            outcome = outcome.writing(replaced(message.tenantId(), before, row, after.of(person, all)));
+            outcome = outcome.writing(replaced(message.tenantId(), row, after.of(person, all)));
             String name = row.account().toString();
             if (!name.equals(person)
                     && (!row.person().equals(person) || row.linked().isEmpty())) {
@@ -76,9 +73,7 @@ public final class SignIns {
     }
 
     /// The accounts of one person, or of several that turn out to be one, as they were read.
-    ///
-    /// @param known those that have a row
-    private record Family(Map<String, ViewerRow> rows, Set<String> known) {
+    private record Family(Map<String, ViewerRow> rows) {
         private ViewerRow row(AccountName account) {
             return Objects.requireNonNull(rows.get(account.toString()));
         }
@@ -87,7 +82,6 @@ public final class SignIns {
     /// The accounts that are linked to an account, as the table knows and as a message says.
     private Family family(String tenantId, AccountName account, Set<String> told) {
         Map<String, ViewerRow> rows = new LinkedHashMap<>();
-        Set<String> known = new HashSet<>();
         Set<String> missing = new TreeSet<>(told);
         missing.add(account.toString());
         while (!missing.isEmpty()) {
@@ -95,10 +89,7 @@ public final class SignIns {
                     missing.stream().map(name -> key(tenantId, name)).toArray(Key[]::new));
             for (String name : missing) {
                 Row row = found.get(key(tenantId, name));
-                if (row != null) {
-                    known.add(name);
-                }
-                rows.put(name, row == null ? ViewerRow.unknown(tenantId, parsed(name)) : new ViewerRow(row));
+                rows.put(name, row == null ? ViewerRow.unknown(tenantId, parsed(name)) : ViewerRow.of(row));
             }
             missing = new TreeSet<>();
             for (ViewerRow row : rows.values()) {
@@ -106,17 +97,14 @@ public final class SignIns {
             }
             missing.removeAll(rows.keySet());
         }
-        return new Family(rows, known);
+        return new Family(rows);
     }
 
     /// The writes that change one row into the other, with the rows of the names that it is found by.
-    private static Write[] replaced(String tenantId, Family before, ViewerRow was, ViewerRow is) {
+    private static Write[] replaced(String tenantId, ViewerRow was, ViewerRow is) {
         List<Write> writes = new ArrayList<>();
-        if (!before.known.contains(was.account().toString())) {
-            writes.add(Write.put(is.row().with(REVISION, 1)).when(Condition.noRow()));
-        } else if (!is.equals(was)) {
-            long revision = was.row().get(REVISION);
-            writes.add(Write.put(is.row().with(REVISION, revision + 1)).when(Condition.equal(REVISION, revision)));
+        if (was.revision() == 0 || !is.equals(was)) {
+            writes.add(is.written());
         }
         for (String name : was.names()) {
             if (!is.names().contains(name)) {

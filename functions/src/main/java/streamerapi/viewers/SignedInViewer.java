@@ -21,7 +21,7 @@ public record SignedInViewer(
     /// The viewer with this account; null if it has never signed in, or was erased since.
     public static @Nullable SignedInViewer find(Table table, String tenantId, Platform platform, String userId) {
         Row row = AccountName.isId(userId) ? table.get(PeopleKeys.viewer(tenantId, platform, userId)) : null;
-        ViewerRow account = row == null ? null : new ViewerRow(row);
+        ViewerRow account = row == null ? null : ViewerRow.of(row);
         if (account == null || !account.hasSignedIn()) {
             return null;
         }

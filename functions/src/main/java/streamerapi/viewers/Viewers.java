@@ -100,7 +100,7 @@ public final class Viewers {
                 .map(name -> PeopleKeys.viewer(tenantId, name.platform(), name.userId()))
                 .toArray(Key[]::new));
         return found.values().stream()
-                .map(ViewerRow::new)
+                .map(ViewerRow::of)
                 .filter(ViewerRow::hasSignedIn)
                 .toList();
     }
@@ -137,7 +137,7 @@ public final class Viewers {
                         .where(filter.condition())
                         .limit(limit + 1))
                 .stream()
-                .map(ViewerRow::new)
+                .map(ViewerRow::of)
                 .toList();
         Map<Key, Row> rows = new HashMap<>();
         List<Key> keys = page.stream()
@@ -155,7 +155,7 @@ public final class Viewers {
 
     /// The cursor of a viewer in a list.
     static String cursor(Found viewer) {
-        String place = viewer.account().row().get(Table.PLACE);
+        String place = viewer.account().place();
         return Base64.getUrlEncoder().withoutPadding().encodeToString(place.getBytes(StandardCharsets.UTF_8));
     }
 

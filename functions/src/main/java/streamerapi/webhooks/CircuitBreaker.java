@@ -87,7 +87,7 @@ final class CircuitBreaker {
         if (!deliveries.park(message, clock.instant().plus(PROBE_INTERVAL))) {
             return false;
         }
-        Row now = table.get(endpoint.row().key());
+        Row now = table.get(endpoint.key());
         if (now != null && !isOpen(new WebhookEndpoint(now))) {
             queue.sendAll(List.of(message));
         }
@@ -97,7 +97,7 @@ final class CircuitBreaker {
     /// Whether this attempt is the one of the minute.
     private boolean isProbe(WebhookEndpoint endpoint) {
         Instant now = clock.instant();
-        return table.update(Write.update(endpoint.row().key())
+        return table.update(Write.update(endpoint.key())
                         .set(PROBED_AT, now)
                         .when(Condition.all(
                                 Condition.rowExists(),

@@ -38,16 +38,15 @@ final class EndpointHealth {
     /// The time is written to the minute: once for each delivery would cost as much as the delivery.
     void succeeded(WebhookEndpoint endpoint) {
         Instant now = clock.instant();
-        Row row = endpoint.row();
-        Instant last = row.find(WebhookEndpoint.LAST_SUCCESS_AT);
+        Instant last = endpoint.lastSuccess();
         boolean noted = last != null && last.isAfter(now.minus(SUCCESS_NOTED_EVERY));
         if (noted
-                && row.get(WebhookEndpoint.CONSECUTIVE_FAILURES) == 0
-                && !row.has(WebhookEndpoint.FAILING_SINCE)
+                && endpoint.failures() == 0
+                && endpoint.failingSince() == null
                 && !CircuitBreaker.hasFailures(endpoint)) {
             return;
         }
-        table.update(CircuitBreaker.closed(Write.update(row.key())
+        table.update(CircuitBreaker.closed(Write.update(endpoint.key())
                 .set(WebhookEndpoint.LAST_SUCCESS_AT, now)
                 .remove(WebhookEndpoint.CONSECUTIVE_FAILURES)
                 .remove(WebhookEndpoint.FAILING_SINCE)
@@ -58,9 +57,9 @@ final class EndpointHealth {
     /// given up.
     void failed(DeliveryMessage message, WebhookEndpoint endpoint) {
         boolean isCounted = CircuitBreaker.counts(message, endpoint);
-        if (isCounted || !endpoint.row().has(WebhookEndpoint.FAILING_SINCE)) {
+        if (isCounted || endpoint.failingSince() == null) {
             Instant now = clock.instant();
-            Write write = Write.update(endpoint.row().key())
+            Write write = Write.update(endpoint.key())
                     .setIfAbsent(WebhookEndpoint.FAILING_SINCE, now)
                     .set(WebhookEndpoint.LAST_FAILURE_AT, now)
                     .when(Condition.rowExists());
@@ -69,16 +68,16 @@ final class EndpointHealth {
         if (hasFailedTooLong(endpoint)) {
             change(
                     message.tenantId(),
-                    endpoint.row().key(),
+                    endpoint.key(),
                     List.of(),
                     current -> hasFailedTooLong(current)
-                            ? disabled(current, Write.update(current.row().key()), FAILED_TOO_LONG)
+                            ? disabled(current, Write.update(current.key()), FAILED_TOO_LONG)
                             : Outcome.of(false));
         }
     }
 
     private boolean hasFailedTooLong(WebhookEndpoint endpoint) {
-        Instant since = endpoint.row().find(WebhookEndpoint.FAILING_SINCE);
+        Instant since = endpoint.failingSince();
         return since != null && !clock.instant().isBefore(since.plus(LONGEST_FAILING));
     }
 
@@ -86,9 +85,9 @@ final class EndpointHealth {
     ///
     /// @param settlement ends the delivery, in the same change, so that it counts once
     void exhausted(String tenantId, WebhookEndpoint endpoint, Write settlement) {
-        change(tenantId, endpoint.row().key(), List.of(settlement), current -> {
-            long failures = current.row().get(WebhookEndpoint.CONSECUTIVE_FAILURES) + 1;
-            Write counted = Write.update(current.row().key())
+        change(tenantId, endpoint.key(), List.of(settlement), current -> {
+            long failures = current.failures() + 1;
+            Write counted = Write.update(current.key())
                     .set(WebhookEndpoint.CONSECUTIVE_FAILURES, failures)
                     .setIfAbsent(WebhookEndpoint.FAILING_SINCE, clock.instant());
             if (failures >= MOST_FAILURES) {
@@ -111,13 +110,13 @@ final class EndpointHealth {
     void disable(String tenantId, WebhookEndpoint endpoint, String reason, Write settlement) {
         change(
                 tenantId,
-                endpoint.row().key(),
+                endpoint.key(),
                 List.of(settlement),
-                current -> disabled(current, Write.update(current.row().key()), reason));
+                current -> disabled(current, Write.update(current.key()), reason));
     }
 
     private Outcome<Boolean> disabled(WebhookEndpoint endpoint, Write write, String reason) {
-        write.set(WebhookEndpoint.IS_ACTIVE, false)
+        write.set(EndpointFields.IS_ACTIVE, false)
                 .set(WebhookEndpoint.DISABLED_REASON, reason)
                 .set(WebhookEndpoint.LAST_FAILURE_AT, clock.instant());
         return Outcome.of(true)
@@ -140,10 +139,10 @@ final class EndpointHealth {
 
     /// A success since the endpoint was read has taken both away, and then it must be decided anew.
     private static Write unchanged(Write write, WebhookEndpoint seen) {
-        long failures = seen.row().get(WebhookEndpoint.CONSECUTIVE_FAILURES);
-        Instant since = seen.row().find(WebhookEndpoint.FAILING_SINCE);
+        long failures = seen.failures();
+        Instant since = seen.failingSince();
         return write.when(Condition.all(
-                Condition.equal(WebhookEndpoint.IS_ACTIVE, true),
+                Condition.equal(EndpointFields.IS_ACTIVE, true),
                 since == null
                         ? Condition.absent(WebhookEndpoint.FAILING_SINCE)
                         : Condition.equal(WebhookEndpoint.FAILING_SINCE, since),

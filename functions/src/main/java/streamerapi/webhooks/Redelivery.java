@@ -1,18 +1,16 @@
 package streamerapi.webhooks;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.catalogue.EventCatalogue;
+import streamerapi.shared.events.Envelope;
+import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
-import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Ids;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// The deliveries that an endpoint's owner asks for: a test, or failed ones once more.
 final class Redelivery {
@@ -44,15 +42,9 @@ final class Redelivery {
     /// Sends a type's sample, once and at once; tells what came of it. Nothing of it is kept. Its data has `test` true.
     WebhookClient.Answer ping(WebhookEndpoint endpoint, EventType type) {
         String eventId = ids.next("evt");
-        Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
-        envelope.put("id", eventId);
-        envelope.put("type", type.label());
-        envelope.put("created", clock.instant());
-        envelope.put("actor", null);
-        Map<String, @Nullable Object> data = EventCatalogue.sample(type);
-        data.put("test", true);
-        envelope.put("data", data);
-        return sender.send(new Sender.Parcel(eventId, type.label(), Ping.ID, 1, Json.writeText(envelope)), endpoint);
+        Event sample = new Event(type, EventCatalogue.sample(type)).ofTest();
+        String body = Envelope.of(eventId, sample, null, clock.instant()).text();
+        return sender.send(new Sender.Parcel(eventId, type.label(), Ping.ID, 1, body), endpoint);
     }
 
     /// Begins a delivery afresh: the same event and bytes, attempt 1 again.

@@ -8,11 +8,8 @@ import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.schema.Field;
 import streamerapi.shared.schema.Schema;
-import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Attribute;
-import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -23,9 +20,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/// A webhook endpoint, as its row has it (spec "WebhookEndpoint").
+/// A webhook endpoint (spec "WebhookEndpoint"): its row, of which owner, attempts and circuit breaker each change a
+/// part of their own. A change writes what differs from the row that was read.
 public record WebhookEndpoint(Row row) {
     static final Attribute<Instant> ACTIVE_SINCE = Attribute.time("active_since");
     static final Attribute.Whole CONSECUTIVE_FAILURES = Attribute.whole("consecutive_failures");
@@ -44,36 +41,33 @@ public record WebhookEndpoint(Row row) {
     /// An endpoint's id for the examples of the OpenAPI document.
     static final String ID_EXAMPLE = "we_01k4zf2m7x9z42p9nesd3x51mc";
 
-    private static final Attribute<String> URL = Attribute.text("url");
-    private static final Attribute<String> DESCRIPTION = Attribute.text("description");
-    private static final Attribute<List<String>> EVENTS = Attribute.texts("events");
-    static final Attribute.Flag IS_ACTIVE = Attribute.flag("is_active");
-
     /// The endpoint in answers; its secret is not among its fields.
     static final Schema<WebhookEndpoint> SCHEMA =
             Schema.shown("WebhookEndpoint", "An address that events are delivered to.", s -> {
                 s.text("id", WebhookEndpoint::id).component("WebhookEndpointId").example(ID_EXAMPLE);
-                s.text(URL.name(), WebhookEndpoint::url).uri().example("https://hooks.example.com/streamer");
-                s.text(DESCRIPTION.name(), endpoint -> endpoint.row.find(DESCRIPTION))
-                        .max(Fields.MAX_DESCRIPTION)
+                s.text(EndpointFields.URL.name(), WebhookEndpoint::url)
+                        .uri()
+                        .example("https://hooks.example.com/streamer");
+                s.text(EndpointFields.DESCRIPTION.name(), endpoint -> endpoint.row.find(EndpointFields.DESCRIPTION))
+                        .max(EndpointFields.MAX_DESCRIPTION)
                         .orNull()
                         .example("Stream deck");
-                s.texts(EVENTS.name(), endpoint -> endpoint.row.get(EVENTS))
+                s.texts(EndpointFields.EVENTS.name(), endpoint -> endpoint.row.get(EndpointFields.EVENTS))
                         .component("Subscription")
                         .example(List.of("tip.created", "queue.tts.started"));
-                s.flag(IS_ACTIVE.name(), WebhookEndpoint::isActive)
+                s.flag(EndpointFields.IS_ACTIVE.name(), WebhookEndpoint::isActive)
                         .doc("False once the endpoint is disabled; nothing is delivered then.");
                 s.text("disabled_reason", endpoint -> endpoint.row.find(DISABLED_REASON))
                         .orNull()
                         .doc(
                                 "Set when the service disabled the endpoint: 5 deliveries in a row exhausted every attempt,"
                                         + " 5 days passed without a success, or the receiver answered 410.");
-                s.integer("consecutive_failures", endpoint -> endpoint.row.get(CONSECUTIVE_FAILURES))
+                s.integer("consecutive_failures", WebhookEndpoint::failures)
                         .live()
                         .between(0, Long.MAX_VALUE)
                         .doc("Deliveries that exhausted every retry since the last success.")
                         .example(0);
-                s.time("last_success_at", endpoint -> endpoint.row.find(LAST_SUCCESS_AT))
+                s.time("last_success_at", WebhookEndpoint::lastSuccess)
                         .live()
                         .orNull()
                         .example("2026-09-12T18:21:04.456Z");
@@ -93,89 +87,39 @@ public record WebhookEndpoint(Row row) {
     private static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
     private static final Attribute<String> COUNTED_APP = Attribute.text("made_by_app");
 
-    /// The fields of an endpoint that its owner chooses.
-    record Fields(String url, @Nullable String description, List<String> events, boolean isActive) {
-
-        private static final int MAX_URL = 2_048;
-        private static final int MAX_DESCRIPTION = 200;
-        private static final int MAX_TYPE = 64;
-
-        /// The schema of a new endpoint, which is active.
-        ///
-        /// @param allowPrivate whether its address can be `http` or private: on the local stack
-        static Schema<Fields> ofNew(boolean allowPrivate) {
-            return Schema.of("WebhookEndpoint", "The address and the types of events that are delivered to it.", s -> {
-                var url = url(s, allowPrivate);
-                var description = description(s);
-                var events = events(s).orElse(List.of(Subscription.ALL));
-                return in -> new Fields(url.of(in), description.of(in), events.of(in), true);
-            });
-        }
-
-        /// The schema of a change.
-        ///
-        /// @param allowPrivate whether its address can be `http` or private: on the local stack
-        static Schema<Fields> ofChanged(boolean allowPrivate) {
-            return Schema.of("WebhookEndpoint", "The fields of an endpoint that change.", s -> {
-                var url = url(s, allowPrivate);
-                var description = description(s);
-                var events = events(s);
-                var active = s.flag(IS_ACTIVE.name(), Fields::isActive).doc("Whether it is to get deliveries.");
-                return in -> new Fields(url.of(in), description.of(in), events.of(in), active.of(in));
-            });
-        }
-
-        private static Field<Fields, String> url(Shape<Fields> s, boolean allowPrivate) {
-            return s.text(URL.name(), Fields::url, text -> EndpointUrl.check(URL.name(), text, allowPrivate))
-                    .between(1, MAX_URL)
-                    .uri()
-                    .doc("Public `https://` address on any port, without user information or fragment. Private,"
-                            + " internal and special addresses and hosts are refused in any spelling. A name that does"
-                            + " not resolve yet is accepted: every connection checks again. (A deployer can allow"
-                            + " `http` and private addresses for local development.)")
-                    .example("https://hooks.example.com/streamer");
-        }
-
-        private static Field<Fields, @Nullable String> description(Shape<Fields> s) {
-            return s.text(DESCRIPTION.name(), Fields::description)
-                    .max(MAX_DESCRIPTION)
-                    .orNull()
-                    .doc("Your note.")
-                    .example("Stream deck");
-        }
-
-        private static Field<Fields, List<String>> events(Shape<Fields> s) {
-            return s.texts(EVENTS.name(), Fields::events, MAX_TYPE, Subscription::checked)
-                    .component("Subscription")
-                    .example(List.of("tip.created", "queue.tts.started"));
-        }
-
-        /// The condition that an endpoint's row is as it was when it was read, but for the health of its deliveries.
-        static Condition unchanged(Row row) {
-            return Condition.all(Stream.<Attribute<?>>of(URL, DESCRIPTION, EVENTS, IS_ACTIVE, DISABLED_REASON)
-                    .map(attribute -> Condition.unchanged(row, attribute))
-                    .toArray(Condition[]::new));
-        }
-
-        Row in(Row row) {
-            return row.with(URL, url)
-                    .with(DESCRIPTION, description)
-                    .with(EVENTS, events)
-                    .with(IS_ACTIVE, isActive);
-        }
+    EndpointFields fields() {
+        return EndpointFields.of(row);
     }
 
-    Fields fields() {
-        return new Fields(url(), row.find(DESCRIPTION), row.get(EVENTS), isActive());
+    /// The key of its row.
+    Key key() {
+        return row.key();
+    }
+
+    /// How many deliveries have exhausted every attempt since the last success.
+    long failures() {
+        return row.get(CONSECUTIVE_FAILURES);
+    }
+
+    /// Since when its attempts have failed; null if the last one succeeded.
+    @Nullable
+    Instant failingSince() {
+        return row.find(FAILING_SINCE);
+    }
+
+    /// When an attempt last succeeded, to the minute; null if none has.
+    @Nullable
+    Instant lastSuccess() {
+        return row.find(LAST_SUCCESS_AT);
     }
 
     /// Its id: `we_…`.
     public String id() {
-        return row.key().sort().substring(Keys.SUBSCRIBER.length());
+        return key().sort().substring(Keys.SUBSCRIBER.length());
     }
 
     String url() {
-        return row.get(URL);
+        return row.get(EndpointFields.URL);
     }
 
     /// Scheme and host of its address: what others may know of it, because paths are often secrets.
@@ -207,12 +151,12 @@ public record WebhookEndpoint(Row row) {
     }
 
     boolean isActive() {
-        return row.get(IS_ACTIVE);
+        return row.get(EndpointFields.IS_ACTIVE);
     }
 
     /// Whether it subscribes to an event, and may be sent it: every endpoint gets warnings.
     public boolean wants(LoggedEvent event) {
-        List<String> events = row.get(EVENTS);
+        List<String> events = row.get(EndpointFields.EVENTS);
         return isActive()
                 && mayBeSent(event.type())
                 && (event.is(EventType.WARNING) || events.contains(Subscription.ALL) || events.contains(event.type()));
@@ -272,7 +216,7 @@ public record WebhookEndpoint(Row row) {
 
     /// The key of that authorization's row.
     Key authorization() {
-        return new Key(row.key().partition(), row.get(AUTHORIZATION_KEY));
+        return new Key(key().partition(), row.get(AUTHORIZATION_KEY));
     }
 
     /// This endpoint, which must be the sender's to see: an app sees those of its own authorization alone.

@@ -71,7 +71,7 @@ final class WebhookEndpoints {
     ///
     /// @throws Problem `missing_scope` if it is an app's and names what the app may not see; when committed,
     /// `limit_reached`
-    Outcome<Issued> create(Principal by, WebhookEndpoint.Fields fields) {
+    Outcome<Issued> create(Principal by, EndpointFields fields) {
         String tenantId = by.tenantId();
         String secret = Signature.newSecret();
         Row row = fields.in(Row.of(Keys.endpoint(tenantId, ids.next("we"))))
@@ -94,14 +94,14 @@ final class WebhookEndpoints {
     }
 
     private static String tenantOf(WebhookEndpoint endpoint) {
-        return Keys.tenantOf(endpoint.row().key().partition());
+        return Keys.tenantOf(endpoint.key().partition());
     }
 
     /// Changes an endpoint. To make one active again forgives its failures; to make one inactive ends its deliveries.
     ///
     /// @throws Problem `missing_scope` if it is an app's and is to get what the app may not see
-    Outcome<WebhookEndpoint> change(WebhookEndpoint endpoint, Changes<WebhookEndpoint.Fields> changes) {
-        WebhookEndpoint.Fields fields = changes.appliedTo(endpoint.fields(), Map.of());
+    Outcome<WebhookEndpoint> change(WebhookEndpoint endpoint, Changes<EndpointFields> changes) {
+        EndpointFields fields = changes.appliedTo(endpoint.fields(), Map.of());
         if (changes.names("events")) {
             endpoint.checkSubscription(fields.events());
         }
@@ -135,9 +135,8 @@ final class WebhookEndpoints {
 
     /// Its pending deliveries find it gone, and end.
     Outcome<WebhookEndpoint> delete(WebhookEndpoint endpoint) {
-        Write gone = Write.delete(endpoint.row().key())
-                .when(unchanged(endpoint.row()))
-                .orElse(WebhookEndpoints::refusal);
+        Write gone =
+                Write.delete(endpoint.key()).when(unchanged(endpoint.row())).orElse(WebhookEndpoints::refusal);
         Outcome<WebhookEndpoint> deleted = Outcome.of(endpoint)
                 .writing(gone, Quota.WEBHOOK_ENDPOINTS.giveBackBy(tenantOf(endpoint), endpoint.countedApp()));
         return endpoint.isOfApp()
@@ -155,7 +154,7 @@ final class WebhookEndpoints {
     }
 
     private static Condition unchanged(Row endpoint) {
-        return Condition.all(Condition.rowExists(), WebhookEndpoint.Fields.unchanged(endpoint));
+        return Condition.all(Condition.rowExists(), EndpointFields.unchanged(endpoint));
     }
 
     private static RuntimeException refusal(@Nullable Row current) {

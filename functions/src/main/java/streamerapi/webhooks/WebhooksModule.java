@@ -89,7 +89,7 @@ public final class WebhooksModule implements Module {
                 managing(Endpoint.post("/webhook-endpoints", "createWebhookEndpoint", "Add an endpoint"))
                         .doc("Deliveries start with the next event. The answer holds the signing secret, which is shown"
                                 + " this once. An account has at most 20 endpoints.")
-                        .body(WebhookEndpoint.Fields.ofNew(allowPrivate))
+                        .body(EndpointFields.ofNew(allowPrivate))
                         .answers(Answer.of(WebhookEndpoints.Issued.SCHEMA).withStatus(201))
                         .refuses(LIMIT_REACHED)
                         .handles(call -> endpoints.create(call.principal(), call.body())),
@@ -106,7 +106,7 @@ public final class WebhooksModule implements Module {
                                 "Send the fields that change. `is_active: false` ends its pending deliveries as failed; `is_active:"
                                         + " true` makes a disabled endpoint active again and clears `disabled_reason` and"
                                         + " `consecutive_failures`; its recovery sends what failed. `description: null` removes the description.")
-                        .changes(WebhookEndpoint.Fields.ofChanged(allowPrivate))
+                        .changes(EndpointFields.ofChanged(allowPrivate))
                         .answers(Answer.ok("endpoint", WebhookEndpoint.SCHEMA))
                         .speculative()
                         .reads(this::endpoint)

@@ -33,8 +33,8 @@ class CatchUpTest {
         try (TestSocket client = TestSocket.signIn(service, account.apiKey())) {
             String connection = (String) Objects.requireNonNull(
                     Json.asObject(client.next("ready").get("data")).get("connection_id"));
-            Socket socket = new Socket(
-                    Objects.requireNonNull(account.table().get(Keys.socket(account.tenantId(), connection))));
+            Socket socket =
+                    Socket.of(Objects.requireNonNull(account.table().get(Keys.socket(account.tenantId(), connection))));
             Instant over = service.clock().instant().minusMillis(1);
 
             CatchUp catchUp = new CatchUp(log, connections(), socket, EventLog.BEGINNING, over);

@@ -6,6 +6,7 @@ import streamerapi.settings.SpeechSettings;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
+import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 
@@ -78,11 +79,11 @@ class SpokenTextTest {
         return SpokenText.of(tip(name, amount, message), USUAL);
     }
 
-    private static Row tip(String name, @Nullable String amount, @Nullable String message) {
-        return Row.of(new Key("A#ten_1", "TIP#tip_1_a"))
+    private static Tip tip(String name, @Nullable String amount, @Nullable String message) {
+        return new Tip(Row.of(new Key("A#ten_1", "TIP#tip_1_a"))
                 .with(Attribute.any("name"), name)
                 .with(Attribute.any("amount"), amount == null ? null : new BigDecimal(amount))
                 .with(Attribute.any("currency"), "USD")
-                .with(Attribute.any("message"), message);
+                .with(Attribute.any("message"), message));
     }
 }

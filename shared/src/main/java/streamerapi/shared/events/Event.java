@@ -25,7 +25,7 @@ public record Event(
     }
 
     /// This event, marked as one of a test: `test` in its data is true.
-    Event ofTest() {
+    public Event ofTest() {
         Map<String, @Nullable Object> marked = new LinkedHashMap<>(data);
         marked.put("test", true);
         return new Event(type, marked, id, isTriggered);

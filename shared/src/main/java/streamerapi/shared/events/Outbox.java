@@ -2,7 +2,6 @@ package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.effects.EffectRow;
-import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -15,9 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /// Carries decisions out: the rows and the events that say so, in one transaction.
@@ -79,8 +76,12 @@ public final class Outbox {
         Instant now = clock.instant();
         String known = event.id();
         String id = known == null ? ids.next("evt") : known;
-        Map<String, @Nullable Object> envelope = envelope(id, event, actor, now);
-        return row(tenantId, id, event.type().label(), Json.writeText(envelope), now)
+        return row(
+                        tenantId,
+                        id,
+                        event.type().label(),
+                        Envelope.of(id, event, actor, now).text(),
+                        now)
                 .with(LoggedEvent.TRIGGERED, event.isTriggered() ? true : null);
     }
 
@@ -96,17 +97,6 @@ public final class Outbox {
         return done.then() == null
                 ? done.value()
                 : commit(account, sender, done.then().run());
-    }
-
-    private static Map<String, @Nullable Object> envelope(
-            String id, Event event, @Nullable Actor actor, Instant created) {
-        Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
-        envelope.put("id", id);
-        envelope.put("type", event.type().label());
-        envelope.put("created", created);
-        envelope.put("actor", Actor.json(actor));
-        envelope.put("data", event.data());
-        return envelope;
     }
 
     private static Row row(String tenantId, String id, String type, String body, Instant created) {
