@@ -32,6 +32,11 @@ final class EndpointHealth {
         this.clock = clock;
     }
 
+    /// Whether the last attempt at an endpoint did not fail.
+    static boolean isWell(WebhookEndpoint endpoint) {
+        return !endpoint.row().has(WebhookEndpoint.FAILING_SINCE) && !CircuitBreaker.hasFailures(endpoint);
+    }
+
     /// Writes that an attempt succeeded, before the delivery's own success ends it: after a crash in between, the
     /// delivery is made again.
     ///
@@ -41,10 +46,7 @@ final class EndpointHealth {
         Row row = endpoint.row();
         Instant last = row.find(WebhookEndpoint.LAST_SUCCESS_AT);
         boolean noted = last != null && last.isAfter(now.minus(SUCCESS_NOTED_EVERY));
-        if (noted
-                && row.get(WebhookEndpoint.CONSECUTIVE_FAILURES) == 0
-                && !row.has(WebhookEndpoint.FAILING_SINCE)
-                && !CircuitBreaker.hasFailures(endpoint)) {
+        if (noted && row.get(WebhookEndpoint.CONSECUTIVE_FAILURES) == 0 && isWell(endpoint)) {
             return;
         }
         table.update(CircuitBreaker.closed(Write.update(row.key())
