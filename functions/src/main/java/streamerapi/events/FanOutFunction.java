@@ -25,7 +25,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
 import streamerapi.speech.Renders;
-import streamerapi.webhooks.DeliveryMessage;
+import streamerapi.webhooks.FirstMessage;
 import streamerapi.webhooks.WebhookEndpoint;
 
 import java.time.Instant;
@@ -161,21 +161,21 @@ public final class FanOutFunction extends LambdaFunction {
         SqsBatch messages = new SqsBatch(sqs, queue);
         faults.catching(() -> render(events, messages));
         faults.catching(() -> followUp(events, work, messages));
-        faults.catching(() -> subscribers.stream()
+        List<WebhookEndpoint> endpoints = subscribers.stream()
                 .filter(row -> !Socket.isSocket(row))
                 .map(WebhookEndpoint::new)
-                .forEach(endpoint -> deliver(endpoint, events, messages)));
+                .toList();
+        faults.catching(() -> events.forEach(event -> deliver(event, endpoints, messages)));
         faults.catching(messages::send);
     }
 
-    private static void deliver(WebhookEndpoint endpoint, List<LoggedEvent> events, SqsBatch messages) {
-        for (LoggedEvent event : events) {
-            if (endpoint.wants(event) && !isAbout(event, endpoint)) {
-                DeliveryMessage first = DeliveryMessage.first(
-                        event.tenantId(), endpoint.id(), event.id(), event.type(), event.created(), event.body());
-                messages.add(first.toText(), Delay.NONE, endpoint.id());
-            }
-        }
+    private static void deliver(LoggedEvent event, List<WebhookEndpoint> endpoints, SqsBatch messages) {
+        FirstMessage.add(
+                event,
+                endpoints.stream()
+                        .filter(endpoint -> endpoint.wants(event) && !isAbout(event, endpoint))
+                        .toList(),
+                messages);
     }
 
     /// Whether it warns of the endpoint itself: a failing endpoint would fail that too, and be given up by its

@@ -13,6 +13,8 @@ import streamerapi.shared.queues.FurtherMessages;
 import streamerapi.speech.Renders;
 import streamerapi.webhooks.Attempts;
 import streamerapi.webhooks.DeliveryMessage;
+import streamerapi.webhooks.FirstAttempts;
+import streamerapi.webhooks.FirstMessage;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -37,6 +39,7 @@ public final class WorkerFunction extends QueueFunction {
     private final InstantSource clock;
     private final FurtherMessages further;
     private final Lazy<Attempts> attempts;
+    private final Lazy<FirstAttempts> firstAttempts;
     private final Lazy<Renders> renders;
     private final Lazy<FollowUpTasks> tasks;
 
@@ -50,6 +53,7 @@ public final class WorkerFunction extends QueueFunction {
         this.clock = services.clock();
         this.further = new FurtherMessages(services.clients().sqs(), environment.required("WORK_QUEUE"));
         this.attempts = new Lazy<>(() -> new Attempts(services));
+        this.firstAttempts = new Lazy<>(() -> new FirstAttempts(services, attempts.getValue()));
         this.renders = new Lazy<>(() -> new Renders(services));
         this.tasks = new Lazy<>(() -> new FollowUpTasks(services));
     }
@@ -88,6 +92,8 @@ public final class WorkerFunction extends QueueFunction {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
         if (fields.containsKey(DeliveryMessage.TASK)) {
             handle(attempts, Json.asObject(fields.get(DeliveryMessage.TASK)));
+        } else if (fields.containsKey(FirstMessage.TASK)) {
+            handle(firstAttempts, Json.asObject(fields.get(FirstMessage.TASK)));
         } else if (fields.containsKey(Renders.TASK)) {
             handle(renders, Json.asObject(fields.get(Renders.TASK)));
         } else {

@@ -32,6 +32,11 @@ final class EndpointHealth {
         this.clock = clock;
     }
 
+    /// Whether the last attempt at an endpoint did not fail.
+    static boolean isWell(WebhookEndpoint endpoint) {
+        return endpoint.failingSince() == null && !CircuitBreaker.hasFailures(endpoint);
+    }
+
     /// Writes that an attempt succeeded, before the delivery's own success ends it: after a crash in between, the
     /// delivery is made again.
     ///
@@ -40,10 +45,7 @@ final class EndpointHealth {
         Instant now = clock.instant();
         Instant last = endpoint.lastSuccess();
         boolean noted = last != null && last.isAfter(now.minus(SUCCESS_NOTED_EVERY));
-        if (noted
-                && endpoint.failures() == 0
-                && endpoint.failingSince() == null
-                && !CircuitBreaker.hasFailures(endpoint)) {
+        if (noted && endpoint.failures() == 0 && isWell(endpoint)) {
             return;
         }
         table.update(CircuitBreaker.closed(Write.update(endpoint.key())

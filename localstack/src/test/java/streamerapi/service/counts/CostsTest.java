@@ -53,6 +53,7 @@ class CostsTest {
         event("A tip's fan-out, 1 endpoint and 2 sockets", () -> measuring.fanOut(1, 2));
         event("A delivery that succeeds, the endpoint's first in a minute", () -> measuring.attempt(200, 1));
         event("A delivery that succeeds, any other", () -> measuring.attempt(200, 2));
+        event("An event's deliveries to 2 endpoints that succeed, any others", () -> measuring.attempts(200, 2, 2));
         event("A delivery's attempt that fails and is not the last", () -> measuring.attempt(500, 1));
         event("A socket opens", measuring::open);
         event("A socket signs in, 10 tips wait", () -> measuring.signIn(10));

@@ -88,9 +88,16 @@ final class Measuring implements AutoCloseable {
 
     /// The first attempt of the n-th delivery to an endpoint that answers with this status.
     Calls attempt(int status, int deliveries) {
+        return attempts(status, deliveries, 1);
+    }
+
+    /// The first attempts of the n-th event's deliveries to so many endpoints.
+    Calls attempts(int status, int deliveries, int endpoints) {
         Account account = service.newAccount();
         try (TestReceiver receiver = TestReceiver.open().answering(delivery -> status)) {
-            subscribe(account, receiver.url());
+            for (int i = 0; i < endpoints; i++) {
+                subscribe(account, receiver.url());
+            }
             return recorded(() -> {
                 for (int i = 1; i < deliveries; i++) {
                     assertThat(of("WorkerFunction", tip(account))).hasSize(1);

@@ -102,7 +102,7 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
                 + CostPage.lambda(CostPage.SECONDS_A_CALL)
                 + CostPage.log(CostPage.LINE_BYTES)
                 + (endpoints == 0 ? 0 : Prices.FAIR_QUEUE_REQUESTS)
-                + endpoints * CostPage.delivery()
+                + CostPage.deliveries(endpoints)
                 + sockets * Prices.SOCKET_MESSAGES;
     }
 
@@ -160,14 +160,14 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
     }
 
     private double calls() {
-        return tips * (3.0 + EVENTS + 2 + (double) EVENTS * endpoints) + chatLines();
+        return tips * (3.0 + EVENTS + 2 + EVENTS) + chatLines();
     }
 
     private double seconds() {
         return tips
                         * ((3 + EVENTS + 1) * CostPage.SECONDS_A_CALL
                                 + SECONDS_A_RENDER
-                                + EVENTS * endpoints * CostPage.SECONDS_A_DELIVERY)
+                                + EVENTS * CostPage.SECONDS_A_DELIVERY)
                 + chatLines() * CostPage.SECONDS_A_CALL;
     }
 }

@@ -100,6 +100,20 @@ class HandOnCrashTest {
         });
     }
 
+    /// One message for both: what was begun for the one is begun for the other.
+    @Test
+    void theDeliveriesOfAnEventToTwoEndpointsDie() {
+        everyCrash("deliveries of an event to two endpoints", Stage::addEndpoint, (stage, crash) -> {
+            arm(crash, WORKER, stage, "queue.tts.paused");
+            stage.post("/tts/pause");
+            comesAgain(crash, "WorkQueue");
+            await().until(() -> stage.account().rows(Keys.SUBSCRIBER + "we_").stream()
+                    .map(row -> row.key().sort().substring(Keys.SUBSCRIBER.length()))
+                    .allMatch(id ->
+                            stage.deliveryStatus(id, stage.eventIds().getLast()).equals("succeeded")));
+        });
+    }
+
     @Test
     void aDeliveryThatFailsDies() {
         everyCrash("delivery, failure and the next message", stage -> {}, (stage, crash) -> {

@@ -143,6 +143,11 @@ final class Stage implements AutoCloseable {
 
     /// What became of the delivery of an event.
     String deliveryStatus(String eventId) {
+        return deliveryStatus(endpointId, eventId);
+    }
+
+    /// The status of an event's delivery to another endpoint.
+    String deliveryStatus(String endpointId, String eventId) {
         Row record = account.table().get(Keys.delivery(account.tenantId(), endpointId, eventId));
         return record == null ? "none" : record.get(Attribute.text("status"));
     }
