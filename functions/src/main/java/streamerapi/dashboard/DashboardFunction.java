@@ -24,6 +24,7 @@ import streamerapi.leaderboard.LeaderboardModule;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.library.LibraryModule;
 import streamerapi.media.MediaModule;
+import streamerapi.money.MoneyBook;
 import streamerapi.money.MoneyModule;
 import streamerapi.oauth.OAuthAppsModule;
 import streamerapi.overlays.OverlaysModule;
@@ -218,7 +219,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new LibraryPages(site, library).api())
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
-                .and(new MoneyPages(site).api())
+                .and(new MoneyPages(site, new MoneyBook(services.table(), services.clock())).api())
                 .and(new TipsPages(site).api())
                 .and(new CountersPages(site).api())
                 .and(new GoalsPages(site).api())

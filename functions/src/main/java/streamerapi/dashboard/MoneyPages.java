@@ -1,6 +1,8 @@
 package streamerapi.dashboard;
 
-import org.jspecify.annotations.Nullable;
+import streamerapi.money.MoneyBook;
+import streamerapi.money.MoneyModule;
+import streamerapi.money.MoneyReport;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Frame;
 import streamerapi.pages.Page;
@@ -13,7 +15,6 @@ import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
-import streamerapi.shared.problems.Problem;
 import streamerapi.shared.text.Csv;
 
 import java.util.ArrayList;
@@ -37,28 +38,42 @@ final class MoneyPages {
             "disputed",
             "net");
 
-    private final Site site;
+    private static final Access SUPER_ADMINS = Access.of(Role.SUPER_ADMIN);
 
-    MoneyPages(Site site) {
+    private final Site site;
+    private final MoneyBook book;
+
+    MoneyPages(Site site, MoneyBook book) {
         this.site = site;
+        this.book = book;
     }
 
     Api api() {
         return Api.of(
-                site.page(MONEY, MONEY, this::money),
-                Route.of("GET", Site.PLACE + MONEY + "/days.csv", Access.of(Role.SUPER_ADMIN), this::table)
+                site.page(MONEY, SUPER_ADMINS, this::money),
+                Route.of("GET", Site.PLACE + MONEY + "/days.csv", SUPER_ADMINS, this::table)
                         .ofPage(site::refused));
     }
 
-    private Response money(Request request, Fields report, @Nullable Problem refused) {
-        Frame frame = site.frame(request, "money", refused);
-        return Page.of(Site.status(refused), output -> JtemoneyGenerated.render(output, null, frame, report));
+    private Outcome<Response> money(Request request) {
+        Frame frame = site.frame(request, "money", null);
+        Fields report = report(request, frame);
+        return Outcome.of(Page.of(200, output -> JtemoneyGenerated.render(output, null, frame, report)));
+    }
+
+    /// The report of `GET /money`, in the channel's time zone.
+    private Fields report(Request request, Frame frame) {
+        return new Fields(MoneyReport.SCHEMA.json(book.report(
+                request.tenantId(),
+                MoneyModule.FROM.reader().apply(request),
+                MoneyModule.TO.reader().apply(request),
+                frame.channel().zone())));
     }
 
     private Outcome<Response> table(Request request) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(COLUMNS);
-        site.read(request, MONEY)
+        report(request, site.frame(request, "money", null))
                 .objects("days")
                 .forEach(day -> rows.add(COLUMNS.stream().map(day::text).toList()));
         return Outcome.of(Response.text(200, "text/csv; charset=utf-8", Csv.write(rows))

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.GoalKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.LibraryKeys;
 import streamerapi.shared.storage.PeopleKeys;
@@ -32,6 +33,9 @@ enum ExportedKind {
     MEDIA(Keys.MEDIA),
     TIPPING("TIPPING"),
     OVERLAY(Keys.OVERLAY),
+    COUNT_GOAL(GoalKeys.COUNT_GOAL),
+    ALERT_TALLY(GoalKeys.TALLY),
+    STREAM_TIMER("STREAMTIMER"),
     LIBRARY_FILE(LibraryKeys.FILE),
     LEDGER_ENTRY("LEDGER#"),
     SPEECH_USAGE("SPEECH#"),

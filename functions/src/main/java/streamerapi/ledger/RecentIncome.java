@@ -70,6 +70,22 @@ public final class RecentIncome {
         return new Recent(hours, days.join(), sum, tips);
     }
 
+    /// The sum from a time on, at most 24 hours and a day ago. One query, as a day that begins in UTC takes; a second
+    /// one only if the time is within an hour.
+    public BigDecimal since(String tenantId, String currency, Instant from) {
+        Instant first = from.truncatedTo(ChronoUnit.HOURS);
+        Instant whole = first.equals(from) ? from : first.plus(1, ChronoUnit.HOURS);
+        Async<BigDecimal> before =
+                Async.start(() -> new Ledger(table, clock).sum(tenantId, List.of(currency), from, whole));
+        List<Row> rows = daysSince(tenantId, currency, whole);
+        long hundredths = 0;
+        for (Instant hour = whole; !hour.isAfter(clock.instant()); hour = hour.plus(1, ChronoUnit.HOURS)) {
+            hundredths += sum(rows, currency, LocalDateTime.ofInstant(hour, ZoneOffset.UTC), Ledger.HOUR);
+        }
+        BigDecimal sum = BigDecimal.valueOf(hundredths, 2).add(before.join()).stripTrailingZeros();
+        return sum.scale() < 0 ? sum.setScale(0) : sum;
+    }
+
     /// The rows of the days from a time on.
     private List<Row> daysSince(String tenantId, String currency, Instant from) {
         String prefix = SumKeys.ledgerDays(currency);

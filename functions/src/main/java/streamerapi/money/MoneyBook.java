@@ -1,6 +1,8 @@
 package streamerapi.money;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.connections.Provider;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -13,7 +15,8 @@ import streamerapi.tts.Tip;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +30,8 @@ public final class MoneyBook {
     /// How many tips a report reads before it is cut to whole days.
     static final int MAX_TIPS = 20_000;
 
+    private static final int DEFAULT_DAYS = 30;
+    private static final int MAX_DAYS = 92;
     private static final int PAGE = 500;
     private static final List<Provider> LOOKED_AT = List.of(Provider.STRIPE, Provider.PAYPAL);
 
@@ -38,23 +43,31 @@ public final class MoneyBook {
         this.clock = clock;
     }
 
-    /// Today, UTC.
-    LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-    }
-
-    /// The report of these days.
-    public MoneyReport report(String tenantId, LocalDate from, LocalDate to) {
-        return report(tenantId, from, to, MAX_TIPS);
+    /// The report that is asked for.
+    ///
+    /// @param sentFrom the first day; null for 30 days
+    /// @param sentTo the last day; null for today
+    /// @param zone in which the days begin
+    /// @throws Problem `bad_request` with `field` `from` or `to`
+    public MoneyReport report(String tenantId, @Nullable LocalDate sentFrom, @Nullable LocalDate sentTo, ZoneId zone) {
+        LocalDate to = sentTo == null ? LocalDate.ofInstant(clock.instant(), zone) : sentTo;
+        LocalDate from = sentFrom == null ? to.minusDays(DEFAULT_DAYS - 1) : sentFrom;
+        if (from.isAfter(to) || from.until(to, ChronoUnit.DAYS) >= MAX_DAYS) {
+            throw Problem.badField("from", "from must be a day before to, at most " + MAX_DAYS + " days with it");
+        }
+        if (from.getYear() < 2000 || to.getYear() > 2200) {
+            throw Problem.badField("to", "to must be a day between 2000 and 2200");
+        }
+        return report(tenantId, from, to, zone, MAX_TIPS);
     }
 
     /// @param most how many tips are read before it is cut; the newest day is read whole in any case
-    MoneyReport report(String tenantId, LocalDate from, LocalDate to, int most) {
+    MoneyReport report(String tenantId, LocalDate from, LocalDate to, ZoneId zone, int most) {
         List<Row> tips = new ArrayList<>();
-        String first = key(tenantId, start(from)).sort();
-        String bound = key(tenantId, start(to.plusDays(1))).sort();
+        String first = key(tenantId, start(from, zone)).sort();
+        String bound = key(tenantId, start(to.plusDays(1), zone)).sort();
         boolean isAtEnd = false;
-        while (!isAtEnd && (tips.size() < most || dayOf(tips.getLast()).equals(dayOf(tips.getFirst())))) {
+        while (!isAtEnd && (tips.size() < most || dayOf(tips.getLast(), zone).equals(dayOf(tips.getFirst(), zone)))) {
             List<Row> page =
                     table.query(Query.of(Keys.account(tenantId), key(tenantId).sort())
                             .newestFirst()
@@ -64,13 +77,14 @@ public final class MoneyBook {
             isAtEnd = page.size() < PAGE || page.getLast().key().sort().compareTo(first) < 0;
             bound = page.isEmpty() ? bound : page.getLast().key().sort();
         }
-        LocalDate begin = isAtEnd ? from : dayOf(tips.getLast()).plusDays(1);
+        LocalDate begin = isAtEnd ? from : dayOf(tips.getLast(), zone).plusDays(1);
         List<BookedPayment> payments = Stream.concat(
                         tips.stream().map(row -> BookedPayment.of(new Tip(row))).filter(Objects::nonNull),
-                        BlockedPayments.between(table, tenantId, start(begin), start(to.plusDays(1))).stream())
-                .filter(payment -> !payment.at().isBefore(start(begin)))
+                        BlockedPayments.between(table, tenantId, start(begin, zone), start(to.plusDays(1), zone))
+                                .stream())
+                .filter(payment -> !payment.at().isBefore(start(begin, zone)))
                 .toList();
-        return MoneyReport.of(begin, to, !isAtEnd, payments, looks(tenantId));
+        return MoneyReport.of(begin, to, zone, !isAtEnd, payments, looks(tenantId));
     }
 
     private List<Reconciliation> looks(String tenantId) {
@@ -84,8 +98,8 @@ public final class MoneyBook {
                 .toList();
     }
 
-    private static Instant start(LocalDate day) {
-        return day.atStartOfDay().toInstant(ZoneOffset.UTC);
+    private static Instant start(LocalDate day, ZoneId zone) {
+        return day.atStartOfDay(zone).toInstant();
     }
 
     /// The beginning of the keys of tips that are no replays.
@@ -98,9 +112,9 @@ public final class MoneyBook {
         return Keys.tip(tenantId, "tip_" + time.toEpochMilli());
     }
 
-    private static LocalDate dayOf(Row tip) {
+    private static LocalDate dayOf(Row tip, ZoneId zone) {
         String sort = tip.key().sort();
         long millis = Long.parseLong(sort.split("_", -1)[1]);
-        return LocalDate.ofInstant(Instant.ofEpochMilli(millis), ZoneOffset.UTC);
+        return LocalDate.ofInstant(Instant.ofEpochMilli(millis), zone);
     }
 }

@@ -1,9 +1,9 @@
 package streamerapi.money;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.settings.TimeZones;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.http.QueryParameter;
@@ -11,8 +11,8 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
 
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
@@ -21,12 +21,18 @@ import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 /// The books of payments at processors, for owners and super admins.
 public final class MoneyModule implements Module {
 
-    private static final int DEFAULT_DAYS = 30;
-    private static final int MAX_DAYS = 92;
+    /// The first day.
+    public static final QueryParameter<@Nullable LocalDate> FROM =
+            day("from", "The first day: `2026-11-01`. 30 days up to `to` if it is not sent; 92 at most.");
 
-    private static final QueryParameter<@Nullable LocalDate> FROM =
-            day("from", "The first day, UTC: `2026-11-01`. 30 days up to `to` if it is not sent; 92 at most.");
-    private static final QueryParameter<@Nullable LocalDate> TO = day("to", "The last day, UTC. Today if not sent.");
+    /// The last day.
+    public static final QueryParameter<@Nullable LocalDate> TO = day("to", "The last day. Today if not sent.");
+
+    private static final QueryParameter<ZoneId> TIME_ZONE = new QueryParameter<>(
+            "time_zone",
+            "The time zone in which days begin, of the IANA database: `Europe/Berlin`. UTC if not sent.",
+            Map.of("type", "string", "default", "UTC"),
+            request -> TimeZones.named(request.query("time_zone")));
 
     private final MoneyBook book;
 
@@ -50,27 +56,14 @@ public final class MoneyModule implements Module {
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/money", "getMoney", "Money at the processors, by day")
                 .dashboard(SUPER_ADMIN)
-                .doc(
-                        "Sums of donors' payments, by day (UTC), processor, currency and mode; and whether the processors' own"
-                                + " books say the same. Each amount stands on the day on which its payment came, refunds too."
-                                + " Tips that came by `POST /tips` are not among them: no processor took their money here.")
+                .doc("Sums of donors' payments, by day, processor, currency and mode; and whether the processors' own"
+                        + " books say the same. Each amount stands on the day on which its payment came, refunds too."
+                        + " Tips that came by `POST /tips` are not among them: no processor took their money here.")
                 .query(FROM)
                 .query(TO)
+                .query(TIME_ZONE)
                 .answers(Answer.of(MoneyReport.SCHEMA))
-                .handles(call -> Outcome.of(report(call))));
-    }
-
-    private MoneyReport report(AuthorizedCall<?> call) {
-        LocalDate sentTo = call.query(TO);
-        LocalDate to = sentTo == null ? book.today() : sentTo;
-        LocalDate sentFrom = call.query(FROM);
-        LocalDate from = sentFrom == null ? to.minusDays(DEFAULT_DAYS - 1) : sentFrom;
-        if (from.isAfter(to) || from.until(to, ChronoUnit.DAYS) >= MAX_DAYS) {
-            throw Problem.badField("from", "from must be a day before to, at most " + MAX_DAYS + " days with it");
-        }
-        if (from.getYear() < 2000 || to.getYear() > 2200) {
-            throw Problem.badField("to", "to must be a day between 2000 and 2200");
-        }
-        return book.report(call.tenantId(), from, to);
+                .handles(call -> Outcome.of(
+                        book.report(call.tenantId(), call.query(FROM), call.query(TO), call.query(TIME_ZONE)))));
     }
 }

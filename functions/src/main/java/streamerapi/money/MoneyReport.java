@@ -5,7 +5,7 @@ import streamerapi.shared.schema.Schema;
 import streamerapi.tips.BookedPayment;
 
 import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,27 +25,37 @@ public record MoneyReport(
         List<MoneySum> days,
         List<Reconciliation> reconciliations) {
 
-    static final Schema<MoneyReport> SCHEMA = Schema.shown("MoneyReport", "Payments at processors, by day.", s -> {
-        s.text("from", report -> report.from.toString())
-                .doc("The first day, UTC.")
-                .example("2026-10-23");
-        s.text("to", report -> report.to.toString()).doc("The last day, UTC.").example("2026-11-21");
-        s.flag("is_cut", MoneyReport::isCut)
-                .doc("Whether `from` is later than was asked for, because more tips came than are read at once. Ask"
-                        + " again for the days before it.")
-                .example(false);
-        s.list("totals", MoneyReport::totals, MoneySum.IN_ALL).doc("The sums of all days.");
-        s.list("days", MoneyReport::days, MoneySum.OF_DAY).doc("The newest first; days without payments are left out.");
-        s.list("reconciliations", MoneyReport::reconciliations, Reconciliation.SCHEMA)
-                .doc("The last look through the books of Stripe and PayPal, if there was one.");
-    });
+    public static final Schema<MoneyReport> SCHEMA =
+            Schema.shown("MoneyReport", "Payments at processors, by day.", s -> {
+                s.text("from", report -> report.from.toString())
+                        .doc("The first day.")
+                        .example("2026-10-23");
+                s.text("to", report -> report.to.toString())
+                        .doc("The last day.")
+                        .example("2026-11-21");
+                s.flag("is_cut", MoneyReport::isCut)
+                        .doc(
+                                "Whether `from` is later than was asked for, because more tips came than are read at once. Ask"
+                                        + " again for the days before it.")
+                        .example(false);
+                s.list("totals", MoneyReport::totals, MoneySum.IN_ALL).doc("The sums of all days.");
+                s.list("days", MoneyReport::days, MoneySum.OF_DAY)
+                        .doc("The newest first; days without payments are left out.");
+                s.list("reconciliations", MoneyReport::reconciliations, Reconciliation.SCHEMA)
+                        .doc("The last look through the books of Stripe and PayPal, if there was one.");
+            });
 
     static MoneyReport of(
-            LocalDate from, LocalDate to, boolean isCut, List<BookedPayment> payments, List<Reconciliation> looks) {
+            LocalDate from,
+            LocalDate to,
+            ZoneId zone,
+            boolean isCut,
+            List<BookedPayment> payments,
+            List<Reconciliation> looks) {
         Map<Of, MoneySum> days = new TreeMap<>(Of.ORDER);
         payments.forEach(payment -> {
             Of of = new Of(
-                    LocalDate.ofInstant(payment.at(), ZoneOffset.UTC).toString(),
+                    LocalDate.ofInstant(payment.at(), zone).toString(),
                     payment.source(),
                     payment.currency(),
                     payment.mode());

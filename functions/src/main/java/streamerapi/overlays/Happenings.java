@@ -1,8 +1,9 @@
 package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.ledger.Ledger;
+import streamerapi.ledger.RecentIncome;
 import streamerapi.settings.Settings;
+import streamerapi.settings.TimeZones;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
@@ -18,7 +19,8 @@ import streamerapi.shared.tasks.Async;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,13 +36,13 @@ final class Happenings {
 
     private final Table table;
     private final EventLog log;
-    private final Ledger ledger;
+    private final RecentIncome income;
     private final InstantSource clock;
 
     Happenings(Table table, InstantSource clock) {
         this.table = table;
         this.log = new EventLog(table);
-        this.ledger = new Ledger(table, clock);
+        this.income = new RecentIncome(table, clock);
         this.clock = clock;
     }
 
@@ -72,7 +74,7 @@ final class Happenings {
                     s.money("paid_today", Latest::paidToday)
                             .between(Long.MIN_VALUE, Long.MAX_VALUE)
                             .doc(
-                                    "The sum of the day's paid tips that count in the account's currency, less their refunds.")
+                                    "The sum of the paid tips of the day (in the channel's `time_zone`) that count in the account's currency, less their refunds.")
                             .example(new BigDecimal("42.5"));
                     s.text("currency", Latest::currency)
                             .component("Currency")
@@ -81,34 +83,34 @@ final class Happenings {
                 });
     }
 
-    /// The latest on an overlay. Days are UTC.
+    /// The latest on an overlay. Days are those of the channel's time zone.
     ///
     /// @throws Problem `not_found`
     Latest latest(String tenantId, String overlayId) {
-        Instant today = clock.instant().truncatedTo(ChronoUnit.DAYS);
-        Async<Found> found = Async.start(() -> found(tenantId, today));
+        Async<List<LoggedEvent>> newest = Async.start(() -> log.before(tenantId, null, READ_AT_ONCE));
         Key overlay = Keys.overlay(tenantId, overlayId);
         Key account = Keys.profile(tenantId);
         Map<Key, Row> rows = table.getAll(overlay, account);
         if (!rows.containsKey(overlay) || !Overlay.isId(overlayId)) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        String currency = Settings.of(Objects.requireNonNull(rows.get(account))).currency();
-        BigDecimal paidToday = ledger.sum(tenantId, List.of(currency), today, null);
-        return found.join().latest(today, paidToday, currency);
+        Row channel = Objects.requireNonNull(rows.get(account));
+        String currency = channel.get(Settings.CURRENCY);
+        ZoneId zone = TimeZones.of(channel);
+        Instant today =
+                LocalDate.ofInstant(clock.instant(), zone).atStartOfDay(zone).toInstant();
+        Async<BigDecimal> paidToday = Async.start(() -> income.since(tenantId, currency, today));
+        return found(tenantId, newest.join(), today).latest(today, paidToday.join(), currency);
     }
 
-    /// Reads until everything is found, at most 500 events: what is older is not known.
-    private Found found(String tenantId, Instant today) {
+    /// Reads on until everything is found, at most 500 events: what is older is not known.
+    private Found found(String tenantId, List<LoggedEvent> newest, Instant today) {
         Found found = new Found(new ArrayList<>());
-        String place = null;
-        for (int reads = 0; reads < MAX_READS && !found.isEnough(today); reads++) {
-            List<LoggedEvent> events = log.before(tenantId, place, READ_AT_ONCE);
+        List<LoggedEvent> events = newest;
+        events.forEach(found::take);
+        for (int reads = 1; reads < MAX_READS && events.size() == READ_AT_ONCE && !found.isEnough(today); reads++) {
+            events = log.before(tenantId, events.getLast().place(), READ_AT_ONCE);
             events.forEach(found::take);
-            if (events.size() < READ_AT_ONCE) {
-                break;
-            }
-            place = events.getLast().place();
         }
         return found;
     }

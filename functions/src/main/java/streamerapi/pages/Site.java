@@ -14,6 +14,7 @@ import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
+import streamerapi.shared.http.RouteHandler;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -76,6 +77,12 @@ public final class Site {
         signedOut.canReturnTo(path);
         return routed("GET", path, api.route("GET", template), (request, answer) -> view.shown(request, answer, null))
                 .ofPage(this::refused);
+    }
+
+    /// A page that shows what it reads by itself.
+    public Route page(String path, Access access, RouteHandler.Deciding shows) {
+        signedOut.canReturnTo(path);
+        return Route.of("GET", PLACE + path, access, shows).ofPage(this::refused);
     }
 
     /// A form that an endpoint decides about. Where it refuses what was entered, the form's page is shown again; and if

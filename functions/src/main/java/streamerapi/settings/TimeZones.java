@@ -1,5 +1,6 @@
 package streamerapi.settings;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
@@ -37,6 +38,13 @@ public final class TimeZones {
         return Stream.concat(Stream.of(DEFAULT, chosen.isEmpty() ? DEFAULT : chosen), places)
                 .distinct()
                 .toList();
+    }
+
+    /// The zone with this id; UTC if none is named.
+    ///
+    /// @throws Problem as of [#checked]
+    public static ZoneId named(@Nullable String id) {
+        return ZoneId.of(id == null || id.isEmpty() ? DEFAULT : checked(id));
     }
 
     /// The id as it was sent.

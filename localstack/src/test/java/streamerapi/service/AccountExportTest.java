@@ -53,6 +53,20 @@ class AccountExportTest {
     }
 
     @Test
+    void goalsAndTheTimerAreInItAsTheyStand() {
+        owner.post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("goal")))
+                .expect(201);
+        api.send("PUT", "/overlays/timer", Json.write(Map.of("minutes", 5))).expect(200);
+        api.send("PUT", "/overlays/goals/follows", Json.write(Map.of("target", 100)))
+                .expect(200);
+        account.connector("alpha").send("follow", Map.of("user_id", "1", "user_name", "Grace", "user_login", "grace"));
+
+        Answer export = owner.get(PATH).expect(200);
+
+        assertThat(export.each("records", "kind")).contains("overlay", "count_goal", "alert_tally", "stream_timer");
+    }
+
+    @Test
     void noSecretIsInIt() {
         TestApp.Tokens tokens =
                 TestApp.confidential(service.newAccount(), Scope.TTS_READ).connect(account);

@@ -62,6 +62,20 @@ class DocsTest {
     }
 
     @Test
+    void anUnknownPageIsAPageForReadersAndAProblemForPrograms() throws Exception {
+        for (String path : List.of("/docs/quick-start", "/docs/no/such/page")) {
+            HttpResponse<String> read = get(path, "text/html,application/xhtml+xml,*/*;q=0.8");
+            assertThat(read.statusCode()).isEqualTo(404);
+            assertThat(read.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+            assertThat(read.body()).contains("No such page", "href=\"/docs\"", "href=\"/dashboard\"");
+
+            HttpResponse<String> asked = get(path, "application/json");
+            assertThat(asked.statusCode()).isEqualTo(404);
+            assertThat(asked.body()).contains("\"code\":\"not_found\"");
+        }
+    }
+
+    @Test
     void everyErrorIsExplainedWhereItsLinkLeads() throws Exception {
         String page = get("/docs/errors").body();
         for (ErrorCode code : ErrorCode.values()) {
@@ -136,6 +150,10 @@ class DocsTest {
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return http.send(request(path).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> get(String path, String accepted) throws IOException, InterruptedException {
+        return http.send(request(path).header("Accept", accepted).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     private HttpRequest.Builder request(String path) {

@@ -5,10 +5,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -103,6 +110,40 @@ class OverlayLatestTest {
         assertThat(latest.at("paid_today")).hasToString("77");
         assertThat(latest.at("top_tip_today.name")).isEqualTo("Grace");
         assertThat(latest.at("latest_tip.name")).isEqualTo("Free");
+    }
+
+    /// At 20:40 UTC it is 02:10 of the next day in Kolkata, and that day began at 18:30.
+    @ParameterizedTest
+    @CsvSource({"UTC, 35", "Asia/Kolkata, 14", "America/Los_Angeles, 35", "Pacific/Auckland, 34"})
+    void theDayIsThatOfTheChannelsTimeZone(String zone, String sum) {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("time_zone", zone))
+                .expect(200);
+        advanceTo("10:00");
+        paid("Morning", 1, "");
+        advanceTo("12:20");
+        paid("Noon", 20, "");
+        advanceTo("18:40");
+        paid("Evening", 6, "");
+        advanceTo("20:40");
+        paid("Night", 8, "");
+
+        Answer latest = latestOf("Night");
+
+        assertThat(latest.at("paid_today")).hasToString(sum);
+        assertThat(latest.at("top_tip_today.name")).isEqualTo(zone.equals("Asia/Kolkata") ? "Night" : "Noon");
+    }
+
+    /// Of a day whose 24 hours lie ahead, so that what other tests did is of another one.
+    private void advanceTo(String time) {
+        Instant now = service.clock().instant();
+        if (time.equals("10:00")) {
+            now = now.truncatedTo(ChronoUnit.DAYS).plus(2, ChronoUnit.DAYS);
+        }
+        Instant then = LocalTime.parse(time)
+                .atDate(LocalDate.ofInstant(now, ZoneOffset.UTC))
+                .toInstant(ZoneOffset.UTC);
+        service.clock().advance(Duration.between(service.clock().instant(), then));
     }
 
     @Test

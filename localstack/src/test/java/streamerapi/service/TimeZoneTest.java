@@ -5,8 +5,10 @@ import org.junit.jupiter.api.Test;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 
@@ -68,6 +70,35 @@ class TimeZoneTest {
         assertThat(page(HISTORY + "/tips.csv?from=" + next)).contains("Ada");
         zone("UTC");
         assertThat(page(HISTORY + "?to=" + day)).contains("Ada");
+    }
+
+    @Test
+    void theDaysOfMoneyAreTheChannels() {
+        zone("Pacific/Auckland");
+        advanceTo("13:00");
+        account.connector("card_processor")
+                .send("payment.captured", Map.of("payment_id", "p1", "name", "Ada", "amount", 5, "currency", "EUR"));
+        Instant now = service.clock().instant();
+        String day = LocalDate.ofInstant(now, ZoneOffset.UTC).toString();
+        String next = LocalDate.ofInstant(now, ZoneId.of("Pacific/Auckland")).toString();
+        assertThat(next).isNotEqualTo(day);
+
+        assertThat(page("/dashboard/money"))
+                .contains("From (Pacific/Auckland)", "To (Pacific/Auckland)", "value=\"" + next + "\"");
+        assertThat(page("/dashboard/money/days.csv?from=" + next + "&to=" + next))
+                .contains(next + ",card_processor");
+        assertThat(page("/dashboard/money/days.csv?from=" + day + "&to=" + day)).doesNotContain("card_processor");
+        String api = "/dashboard/api/money";
+        assertThat(owner.get(api).expect(200).at("days.0.day")).isEqualTo(day);
+        assertThat(owner.get(api + "?time_zone=Pacific/Auckland").expect(200).at("days.0.day"))
+                .isEqualTo(next);
+        owner.get(api + "?time_zone=Mars/Olympus").refuses(400, "bad_request").names("time_zone");
+    }
+
+    @Test
+    void theThirtyDaysOfHomeSayThatTheyAreInUtc() {
+        zone("Pacific/Auckland");
+        assertThat(page("/dashboard/home")).contains("Last 30 days <small>days in UTC</small>");
     }
 
     @Test
