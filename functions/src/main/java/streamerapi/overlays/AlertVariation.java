@@ -73,6 +73,7 @@ public record AlertVariation(
             "A way to show alerts of a type that meet its conditions. Of several that an alert meets, the one with"
                     + " the most conditions is taken. What is null is as usual.",
             s -> {
+                s.sparse();
                 var type = s.choice("type", AlertVariation::type, List.of(AlertKind.values()))
                         .example("tip");
                 var from = s.money("from", (AlertVariation variation) -> variation.conditions.from)

@@ -32,6 +32,7 @@ record ChatChoices(int rows, int seconds, int size, Edge newest, boolean hidesCo
     static final ChatChoices DEFAULT = new ChatChoices(12, 0, 100, Edge.BOTTOM, true, true);
 
     static final Schema<ChatChoices> SCHEMA = Schema.of("ChatChoices", "The contents of the chat box.", s -> {
+        s.sparse();
         var rows = s.int32("rows", ChatChoices::rows)
                 .between(1, 40)
                 .orElse(DEFAULT.rows)

@@ -21,6 +21,7 @@ public record OverlayAlerts(
 
     static final Schema<OverlayAlerts> SCHEMA =
             Schema.of("OverlayAlerts", "How an overlay's alerts look, sound and follow each other.", s -> {
+                s.sparse();
                 var theme = s.choice("theme", OverlayAlerts::theme, List.of(AlertTheme.values()))
                         .orElse(DEFAULT.theme)
                         .doc("The look of alerts.");

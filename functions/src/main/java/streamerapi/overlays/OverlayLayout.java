@@ -13,6 +13,9 @@ import java.util.regex.Pattern;
 
 /// How an overlay's widgets look, and where they stand. The page applies another one without loading anew.
 ///
+/// Its row holds what differs from the default: with a whole layout it would pass 1 KB, and each change of the
+/// overlay's goal would cost twice as much.
+///
 /// @param font one of [#FONTS]
 /// @param textScale percent of the usual size
 /// @param alertSeconds how long an alert is shown; a tip is shown while it sounds
@@ -58,6 +61,7 @@ public record OverlayLayout(
             Schema.of("OverlayLayout", "How an overlay's widgets look, and where they stand.", OverlayLayout::shape);
 
     private static Function<FieldValues, OverlayLayout> shape(Shape<OverlayLayout> s) {
+        s.sparse();
         var font = s.oneOf("font", OverlayLayout::font, List.copyOf(FONTS.keySet()))
                 .orElse(DEFAULT.font)
                 .doc("A family of fonts. The page brings them for Latin letters, but `mono`.");

@@ -18,6 +18,7 @@ public record PanelChoices(int eventRows, List<LabelKind> labels, ChatChoices ch
 
     static final Schema<PanelChoices> SCHEMA =
             Schema.of("PanelChoices", "The contents of widgets that can show one thing or another.", s -> {
+                s.sparse();
                 var rows = s.int32("event_rows", PanelChoices::eventRows)
                         .between(1, 12)
                         .orElse(DEFAULT.eventRows)

@@ -27,6 +27,7 @@ public final class Field<T, V extends @Nullable Object> {
     private boolean shown = true;
     boolean absentIfNull;
     boolean live;
+    boolean sparse;
     private @Nullable Object fallback;
     private final Annotations annotations = new Annotations();
 
@@ -220,7 +221,7 @@ public final class Field<T, V extends @Nullable Object> {
     @Nullable
     Object stored(T owner) {
         Object value = valueOf(owner);
-        return value == null ? null : type.stored(value);
+        return value == null || (sparse && value.equals(fallback)) ? null : type.stored(value);
     }
 
     @Nullable

@@ -19,8 +19,15 @@ public final class Shape<T> {
     private static final int MAX_LABEL = 255;
 
     private final List<Field<T, ?>> fields = new ArrayList<>();
+    private boolean sparse;
 
     Shape() {}
+
+    /// Has rows leave out each field, of those added from here on, that has its default ([Field#orElse]). A row without
+    /// the field is read as one that has the default.
+    public void sparse() {
+        this.sparse = true;
+    }
 
     /// A text of one line or more: 1 character at least, unless [Field#max] lets it be empty.
     public Field<T, String> text(String name, Function<? super T, ? extends @Nullable String> getter) {
@@ -198,6 +205,7 @@ public final class Shape<T> {
 
     private <V> Field<T, V> add(String name, Type<?> type, Function<? super T, ? extends @Nullable Object> getter) {
         Field<T, V> field = new Field<>(fields.size(), name, type, getter);
+        field.sparse = sparse;
         fields.add(field);
         return field;
     }

@@ -32,6 +32,16 @@ class SchemaTest {
         });
     }
 
+    private record Style(String font, long size, Size box) {
+        static final Schema<Style> SCHEMA = Schema.of("Style", "A style.", s -> {
+            s.sparse();
+            var font = s.text("font", Style::font).orElse("sans");
+            var size = s.integer("size", Style::size).orElse(12L);
+            var box = s.group("box", Style::box, Size.SCHEMA).orElse(new Size(1, 2));
+            return in -> new Style(font.of(in), size.of(in), box.of(in));
+        });
+    }
+
     private record Thing(
             String id,
             String name,
@@ -110,6 +120,19 @@ class SchemaTest {
     void anAnswerHasItsFieldsInTheirOrderNullsIncluded() {
         assertThat(Thing.SCHEMA.json(read(Map.of("name", "Ada"))).keySet())
                 .containsExactly("id", "name", "price", "is_open", "tags", "size");
+    }
+
+    @Test
+    void aSparseRowHoldsWhatDiffersFromTheDefaultAndIsReadWhole() {
+        Style usual = new Style("sans", 12, new Size(1, 2));
+        Style other = new Style("sans", 14, new Size(1, 2));
+        assertThat(Style.SCHEMA.row(KEY, usual).attributes()).isEmpty();
+        assertThat(Style.SCHEMA.row(KEY, other).attributes()).containsOnlyKeys("size");
+        assertThat(Style.SCHEMA.of(Style.SCHEMA.row(KEY, usual))).isEqualTo(usual);
+        assertThat(Style.SCHEMA.of(Style.SCHEMA.row(KEY, other))).isEqualTo(other);
+        assertThat(Style.SCHEMA.json(usual)).containsOnlyKeys("font", "size", "box");
+        assertThat(Style.SCHEMA.difference(KEY, other, usual)).isNotNull();
+        assertThat(Style.SCHEMA.difference(KEY, usual, usual)).isNull();
     }
 
     @Test
