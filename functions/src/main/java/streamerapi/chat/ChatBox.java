@@ -86,7 +86,8 @@ final class ChatBox {
             s.anyTexts("badges", shown -> shown.line.look().badges());
             s.flag("is_bot", Shown::isBot);
             s.anyText("text", Shown::text);
-            s.freeObject("emotes", shown -> new LinkedHashMap<>(shown.line.look().emotes()));
+            s.freeObject(
+                    "emotes", shown -> new LinkedHashMap<>(shown.line.look().emotes()));
             s.time("at", shown -> shown.line.writtenAt());
         });
     }

@@ -36,7 +36,10 @@ final class Frames {
     }
 
     private record ChatRemoved(
-            String platform, @Nullable String userId, @Nullable String messageId, Instant at) {
+            String platform,
+            @Nullable String userId,
+            @Nullable String messageId,
+            Instant at) {
         private static final Schema<ChatRemoved> SCHEMA = Schema.shown("ChatRemoved", "Lines that go.", s -> {
             s.text("platform", ChatRemoved::platform);
             s.anyText("user_id", ChatRemoved::userId);
