@@ -167,7 +167,7 @@ final class CostPage {
 
                 | What | Saves | Why not |
                 |---|---|---|
-                | 256 MB for the worker | %.2f at most | a new TLS connection for each attempt is work, and half the memory is half the CPU: a burst of attempts at once would reach the ten seconds that a receiver has, through no fault of the receiver's |
+                | 256 MB for the worker | %.2f at most | half the memory is half the processor, each attempt is a new TLS connection, and a copy has up to 50 attempts in hand, whose receivers have ten seconds each: it is not measured on AWS that none of those is lost to waiting for the processor |
                 | no claim before first attempts | %.2f | a message that comes twice, which SQS and the stream may bring, would be delivered twice though nothing failed |
                 | events in pages of the log, in place of a place in each | %.2f | they are sorted by an index entry of their own row; a page that names them is a second read for each client that comes back with `since` |
                 | the slot outside the queue's index | %.2f | one query reads slot and queue in one moment; two reads would cost each read of the queue 0.13 more, and could contradict each other |
