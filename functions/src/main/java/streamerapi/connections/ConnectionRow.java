@@ -62,13 +62,10 @@ final class ConnectionRow {
                 row.find(CONNECTED_AT),
                 row.find(LAST_EVENT_AT),
                 row.find(CHECKED_AT),
-                row.get(SUBSCRIPTIONS).stream()
-                        .map(PlatformSubscription::parse)
-                        .toList(),
+                row.get(SUBSCRIPTIONS).stream().map(PlatformSubscription::parse).toList(),
                 row.get(REVISION),
                 row.get(TOKENS_REVISION),
-                new ProviderConnection.Sealed(
-                        row.get(CREDENTIALS), row.find(TOKENS), row.find(HOOK_SECRET)),
+                new ProviderConnection.Sealed(row.get(CREDENTIALS), row.find(TOKENS), row.find(HOOK_SECRET)),
                 Webhook.of(row));
     }
 

@@ -48,7 +48,9 @@ public final class Commands {
     /// Shows an effect for a while.
     Write celebrate(String tenantId, List<String> overlayIds, String effect, int seconds) {
         return command(
-                tenantId, overlayIds, SocketFrame.of("celebrate", Celebration.SCHEMA, new Celebration(effect, seconds)));
+                tenantId,
+                overlayIds,
+                SocketFrame.of("celebrate", Celebration.SCHEMA, new Celebration(effect, seconds)));
     }
 
     /// Shows a tip goal as it stands.

@@ -92,6 +92,7 @@ final class Frames {
 
     /// @param message for people
     static byte[] error(String code, @Nullable String message) {
-        return SocketFrame.of("error", Refusal.SCHEMA, new Refusal(code, message)).bytes();
+        return SocketFrame.of("error", Refusal.SCHEMA, new Refusal(code, message))
+                .bytes();
     }
 }
