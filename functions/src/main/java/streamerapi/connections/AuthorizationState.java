@@ -2,10 +2,12 @@ package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.tasks.Host;
 
@@ -30,11 +32,10 @@ record AuthorizationState(
     static final Duration LIFE = Duration.ofMinutes(10);
 
     private static final int RANDOM_BYTES = 32;
-    private static final String PROVIDER = "provider";
-    private static final String SESSION = "session";
-    private static final String APPLICATION = "application";
-    private static final String VERIFIER = "verifier";
-    private static final String EXPIRES_AT = "expires_at";
+    private static final Attribute<String> PROVIDER = Attribute.text("provider");
+    private static final Attribute<String> SESSION = Attribute.text("session");
+    private static final Attribute<String> APPLICATION = Attribute.text("application");
+    private static final Attribute<String> VERIFIER = Attribute.text("verifier");
 
     /// 256 random bits in 43 characters of base64url.
     static String random() {
@@ -58,16 +59,16 @@ record AuthorizationState(
     }
 
     static @Nullable AuthorizationState of(@Nullable Row row) {
-        Provider provider = row == null ? null : Provider.of(row.text(PROVIDER)).orElse(null);
+        Provider provider = row == null ? null : Provider.of(row.get(PROVIDER)).orElse(null);
         return row == null || provider == null
                 ? null
                 : new AuthorizationState(
                         row.key(),
                         provider,
-                        row.text(SESSION),
-                        row.text(APPLICATION),
-                        row.textOrNull(VERIFIER),
-                        Instant.ofEpochSecond(row.number(EXPIRES_AT)));
+                        row.get(SESSION),
+                        row.get(APPLICATION),
+                        row.find(VERIFIER),
+                        Instant.ofEpochSecond(row.get(Table.EXPIRES_AT)));
     }
 
     /// Stores it. The table removes it by itself.
@@ -77,7 +78,7 @@ record AuthorizationState(
                         .with(SESSION, session)
                         .with(APPLICATION, application)
                         .with(VERIFIER, verifier)
-                        .with(EXPIRES_AT, expiresAt.getEpochSecond()))
+                        .with(Table.EXPIRES_AT, expiresAt.getEpochSecond()))
                 .when(Condition.noRow());
     }
 

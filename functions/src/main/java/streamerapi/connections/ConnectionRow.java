@@ -1,32 +1,34 @@
 package streamerapi.connections;
 
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
 
+import java.time.Instant;
 import java.util.List;
 
 /// The row of a connection: how it is stored.
 final class ConnectionRow {
 
-    static final String STATUS = "status";
-    static final String REASON = "reason";
-    static final String CREDENTIALS = "credentials";
-    static final String TOKENS = "tokens";
-    static final String TOKENS_REVISION = "tokens_revision";
-    static final String LAST_EVENT_AT = "last_event_at";
-    static final String REVISION = "revision";
+    static final Attribute<String> STATUS = Attribute.text("status");
+    static final Attribute<String> REASON = Attribute.text("reason");
+    static final Attribute<String> CREDENTIALS = Attribute.text("credentials");
+    static final Attribute<String> TOKENS = Attribute.text("tokens");
+    static final Attribute.Whole TOKENS_REVISION = Attribute.whole("tokens_revision");
+    static final Attribute<Instant> LAST_EVENT_AT = Attribute.time("last_event_at");
+    static final Attribute.Whole REVISION = Attribute.whole("revision");
 
-    private static final String ID = "id";
-    private static final String HOOK_SECRET = "hook_secret";
-    private static final String ACCOUNT_ID = "account_id";
-    private static final String ACCOUNT_LOGIN = "account_login";
-    private static final String ACCOUNT_NAME = "account_name";
-    static final String CONNECTED_AT = "connected_at";
-    private static final String CHECKED_AT = "checked_at";
-    private static final String SUBSCRIPTIONS = "subscriptions";
+    private static final Attribute<String> ID = Attribute.text("id");
+    private static final Attribute<String> HOOK_SECRET = Attribute.text("hook_secret");
+    private static final Attribute<String> ACCOUNT_ID = Attribute.text("account_id");
+    private static final Attribute<String> ACCOUNT_LOGIN = Attribute.text("account_login");
+    private static final Attribute<String> ACCOUNT_NAME = Attribute.text("account_name");
+    static final Attribute<Instant> CONNECTED_AT = Attribute.time("connected_at");
+    private static final Attribute<Instant> CHECKED_AT = Attribute.time("checked_at");
+    private static final Attribute<List<String>> SUBSCRIPTIONS = Attribute.texts("subscriptions");
 
     /// The attributes that a write of the connection replaces or removes.
-    static final List<String> CHANGED = List.of(
+    static final List<Attribute<?>> CHANGED = List.of(
             STATUS,
             REASON,
             CREDENTIALS,
@@ -48,25 +50,22 @@ final class ConnectionRow {
 
     /// The connection of a row.
     static ProviderConnection of(String tenantId, Provider provider, Row row) {
-        String accountId = row.textOrNull(ACCOUNT_ID);
+        String accountId = row.find(ACCOUNT_ID);
         return new ProviderConnection(
                 tenantId,
                 provider,
-                row.text(ID),
-                ConnectionStatus.of(row.text(STATUS), row.textOrNull(REASON)),
+                row.get(ID),
+                ConnectionStatus.of(row.get(STATUS), row.find(REASON)),
                 accountId == null
                         ? null
-                        : new ProviderAccount(accountId, row.text(ACCOUNT_LOGIN), row.text(ACCOUNT_NAME)),
-                row.instantOrNull(CONNECTED_AT),
-                row.instantOrNull(LAST_EVENT_AT),
-                row.instantOrNull(CHECKED_AT),
-                row.texts(SUBSCRIPTIONS).stream()
-                        .map(PlatformSubscription::parse)
-                        .toList(),
-                row.number(REVISION),
-                row.number(TOKENS_REVISION),
-                new ProviderConnection.Sealed(
-                        row.text(CREDENTIALS), row.textOrNull(TOKENS), row.textOrNull(HOOK_SECRET)),
+                        : new ProviderAccount(accountId, row.get(ACCOUNT_LOGIN), row.get(ACCOUNT_NAME)),
+                row.find(CONNECTED_AT),
+                row.find(LAST_EVENT_AT),
+                row.find(CHECKED_AT),
+                row.get(SUBSCRIPTIONS).stream().map(PlatformSubscription::parse).toList(),
+                row.get(REVISION),
+                row.get(TOKENS_REVISION),
+                new ProviderConnection.Sealed(row.get(CREDENTIALS), row.find(TOKENS), row.find(HOOK_SECRET)),
                 Webhook.of(row));
     }
 

@@ -3,6 +3,7 @@ package streamerapi.connections;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Key;
@@ -184,8 +185,12 @@ public final class ProviderConnections {
                 .when(Condition.all(
                         Condition.equal(ConnectionRow.REVISION, changed.revision()),
                         Condition.equal(ConnectionRow.TOKENS_REVISION, changed.tokensRevision())));
-        ConnectionRow.CHANGED.forEach(name -> write.set(name, row.attributes().get(name)));
+        ConnectionRow.CHANGED.forEach(attribute -> replace(write, attribute, row));
         return write;
+    }
+
+    private static <T> void replace(Write write, Attribute<T> attribute, Row row) {
+        write.set(attribute, row.find(attribute));
     }
 
     /// The write of a connection that begins anew, by other credentials or tokens, in the place of another one.

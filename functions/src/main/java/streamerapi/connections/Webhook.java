@@ -1,6 +1,7 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 
 /// The webhook that was made at a payment processor for a connection.
@@ -9,12 +10,13 @@ import streamerapi.shared.storage.Row;
 /// @param isTest whether the credentials move no real money; null if that cannot be told, as at Ko-fi
 public record Webhook(@Nullable String id, @Nullable Boolean isTest) {
 
-    static final String ID = "webhook_id";
-    static final String IS_TEST = "webhook_is_test";
+    static final Attribute<String> ID = Attribute.text("webhook_id");
+    static final Attribute.Flag IS_TEST = Attribute.flag("webhook_is_test");
 
     /// The webhook of a connection's row; null if it has none.
     static @Nullable Webhook of(Row row) {
-        String id = row.textOrNull(ID);
-        return !row.has(IS_TEST) && id == null ? null : new Webhook(id, row.has(IS_TEST) ? row.flag(IS_TEST) : null);
+        String id = row.find(ID);
+        Boolean isTest = row.find(IS_TEST);
+        return isTest == null && id == null ? null : new Webhook(id, isTest);
     }
 }

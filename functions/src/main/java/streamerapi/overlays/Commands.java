@@ -32,35 +32,37 @@ public final class Commands {
 
     /// Loads the page anew, and with it how everything stands.
     Write reload(String tenantId, String overlayId) {
-        return command(tenantId, List.of(overlayId), Frame.of("reload"));
+        return command(tenantId, List.of(overlayId), SocketFrame.of("reload"));
     }
 
     /// Shows everything as a layout has it, without loading anew.
     Write layout(String tenantId, String overlayId, OverlayLayout layout) {
-        return command(tenantId, List.of(overlayId), Frame.of("layout", OverlayLayout.SHOWN, layout));
+        return command(tenantId, List.of(overlayId), SocketFrame.of("layout", OverlayLayout.SHOWN, layout));
     }
 
     /// Plays a chime.
     Write soundCheck(String tenantId, String overlayId) {
-        return command(tenantId, List.of(overlayId), Frame.of("sound_check"));
+        return command(tenantId, List.of(overlayId), SocketFrame.of("sound_check"));
     }
 
     /// Shows an effect for a while.
     Write celebrate(String tenantId, List<String> overlayIds, String effect, int seconds) {
         return command(
-                tenantId, overlayIds, Frame.of("celebrate", Celebration.SCHEMA, new Celebration(effect, seconds)));
+                tenantId,
+                overlayIds,
+                SocketFrame.of("celebrate", Celebration.SCHEMA, new Celebration(effect, seconds)));
     }
 
     /// Shows a tip goal as it stands.
     ///
     /// @param goal as it is answered
     Write tipGoal(String tenantId, String overlayId, Map<String, @Nullable Object> goal) {
-        return command(tenantId, List.of(overlayId), new Frame("tip_goal", goal));
+        return command(tenantId, List.of(overlayId), new SocketFrame("tip_goal", goal));
     }
 
     /// Has goals of followers and subscriptions, and the timer, read anew.
     Write counts(String tenantId, List<String> overlayIds) {
-        return command(tenantId, overlayIds, Frame.of("counts"));
+        return command(tenantId, overlayIds, SocketFrame.of("counts"));
     }
 
     /// An effect that is shown for a while.
@@ -71,7 +73,7 @@ public final class Commands {
         });
     }
 
-    private Write command(String tenantId, List<String> overlayIds, Frame frame) {
+    private Write command(String tenantId, List<String> overlayIds, SocketFrame frame) {
         return Write.put(Row.of(Keys.command(tenantId, ids.next("cmd")))
                 .with(TO, overlayIds)
                 .with(FRAME, frame.text())

@@ -5,6 +5,7 @@ import streamerapi.connections.OwnLines;
 import streamerapi.connections.Provider;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Query;
@@ -30,9 +31,8 @@ final class SentLines implements OwnLines {
     private static final Duration KEPT = Duration.ofMinutes(10);
     private static final Duration SENDING = Duration.ofSeconds(30);
 
-    private static final String TEXT = "text_hash";
-    private static final String UNTIL = "until";
-    private static final String EXPIRES = "expires_at";
+    private static final Attribute<String> TEXT = Attribute.text("text_hash");
+    private static final Attribute<Instant> UNTIL = Attribute.time("until");
 
     private final Table table;
     private final InstantSource clock;
@@ -50,7 +50,7 @@ final class SentLines implements OwnLines {
         table.write(List.of(Write.put(Row.of(sending(tenantId, provider, about))
                 .with(TEXT, hash(text))
                 .with(UNTIL, until)
-                .with(EXPIRES, until.getEpochSecond()))));
+                .with(Table.EXPIRES_AT, until.getEpochSecond()))));
     }
 
     /// Notes what a line is called, or that it was not sent. Of a line whose outcome is unknown this is not told.
@@ -59,7 +59,7 @@ final class SentLines implements OwnLines {
     void end(String tenantId, Provider provider, String about, @Nullable String messageId) {
         if (messageId != null) {
             table.write(List.of(Write.put(Row.of(ChatKeys.ownLine(tenantId, provider.label(), messageId))
-                    .with(EXPIRES, clock.instant().plus(KEPT).getEpochSecond()))));
+                    .with(Table.EXPIRES_AT, clock.instant().plus(KEPT).getEpochSecond()))));
         }
         table.write(List.of(Write.delete(sending(tenantId, provider, about))));
     }
@@ -76,12 +76,12 @@ final class SentLines implements OwnLines {
 
     /// A line that is noted is not being sent any more, so what is being sent is read first.
     ///
-    /// @throws Contention if a line with this text is being sent
+    /// @throws WriteConflict if a line with this text is being sent
     private boolean isNoted(String tenantId, Provider provider, String messageId, String hash) {
         Key all = sending(tenantId, provider, "");
         Instant now = clock.instant();
         boolean isBeingSent = table.query(Query.of(all.partition(), all.sort())).stream()
-                .anyMatch(row -> row.text(TEXT).equals(hash) && now.isBefore(row.instant(UNTIL)));
+                .anyMatch(row -> row.get(TEXT).equals(hash) && now.isBefore(row.get(UNTIL)));
         boolean isNoted = table.get(ChatKeys.ownLine(tenantId, provider.label(), messageId)) != null;
         if (!isNoted && isBeingSent) {
             throw new WriteConflict("a line with this text is being sent");

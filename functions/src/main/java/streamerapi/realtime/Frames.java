@@ -1,7 +1,7 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.overlays.Frame;
+import streamerapi.overlays.SocketFrame;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
@@ -56,24 +56,24 @@ final class Frames {
         });
     }
 
-    static final byte[] PONG = Frame.of("pong").bytes();
-    static final byte[] REPLAY_GAP = Frame.of("replay_gap").bytes();
+    static final byte[] PONG = SocketFrame.of("pong").bytes();
+    static final byte[] REPLAY_GAP = SocketFrame.of("replay_gap").bytes();
 
     private Frames() {}
 
     static byte[] replayComplete(int count) {
-        return new Frame("replay_complete", Map.of("count", count)).bytes();
+        return new SocketFrame("replay_complete", Map.of("count", count)).bytes();
     }
 
     /// @param closes when the socket is closed
     static byte[] reconnect(Reason reason, Instant closes) {
-        return Frame.of("reconnect", Reconnect.SCHEMA, new Reconnect(reason, closes))
+        return SocketFrame.of("reconnect", Reconnect.SCHEMA, new Reconnect(reason, closes))
                 .bytes();
     }
 
     /// A line of chat, for an overlay.
     static byte[] chatLine(Map<String, @Nullable Object> line) {
-        return new Frame("chat_line", line).bytes();
+        return new SocketFrame("chat_line", line).bytes();
     }
 
     /// Lines of chat that an overlay no longer shows.
@@ -82,7 +82,7 @@ final class Frames {
     /// @param messageId which of them; null for all
     /// @param at lines that were written later stay
     static byte[] chatRemoved(String platform, @Nullable String userId, @Nullable String messageId, Instant at) {
-        return Frame.of("chat_removed", ChatRemoved.SCHEMA, new ChatRemoved(platform, userId, messageId, at))
+        return SocketFrame.of("chat_removed", ChatRemoved.SCHEMA, new ChatRemoved(platform, userId, messageId, at))
                 .bytes();
     }
 
@@ -92,6 +92,7 @@ final class Frames {
 
     /// @param message for people
     static byte[] error(String code, @Nullable String message) {
-        return Frame.of("error", Refusal.SCHEMA, new Refusal(code, message)).bytes();
+        return SocketFrame.of("error", Refusal.SCHEMA, new Refusal(code, message))
+                .bytes();
     }
 }

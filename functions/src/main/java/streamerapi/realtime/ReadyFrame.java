@@ -3,7 +3,7 @@ package streamerapi.realtime;
 import org.jspecify.annotations.Nullable;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaQueries;
-import streamerapi.overlays.Frame;
+import streamerapi.overlays.SocketFrame;
 import streamerapi.overlays.TipGoals;
 import streamerapi.overlays.Widget;
 import streamerapi.shared.auth.Scope;
@@ -99,7 +99,7 @@ final class ReadyFrame {
             shown.put("claim", claim.join().orElse(null));
         }
         String newest = last == null ? null : last.id();
-        return Frame.of("ready", Ready.SCHEMA, new Ready(socket, newest, snapshot, shown))
+        return SocketFrame.of("ready", Ready.SCHEMA, new Ready(socket, newest, snapshot, shown))
                 .bytes();
     }
 }

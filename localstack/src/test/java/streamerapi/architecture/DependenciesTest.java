@@ -135,15 +135,10 @@ class DependenciesTest {
                     call -> call.getTargetOwner().isEquivalentTo(System.class)
                             && call.getName().equals("getenv")));
 
-    /// Attributes by their names are for schemas, and for what treats rows of every kind alike. The packages of
-    /// connections still name theirs by texts.
+    /// Attributes by their names are for schemas, and for what treats rows of every kind alike.
     @ArchTest
     static final ArchRule rowsAreReadByTypedAttributes = noClasses()
-            .that(resideOutsideOfPackages(
-                            "streamerapi.shared.storage..",
-                            "streamerapi.shared.schema..",
-                            "streamerapi.connections..",
-                            "streamerapi.platforms..")
+            .that(resideOutsideOfPackages("streamerapi.shared.storage..", "streamerapi.shared.schema..")
                     .and(DescribedPredicate.not(DescribedPredicate.describe(
                             "a reader of rows of every kind",
                             type -> WHOLE_ROWS.contains(outermost(type).getName())))))

@@ -19,7 +19,7 @@ public final class EnvelopeValidator {
     public void validate(byte[] envelope) {
         JsonNode event;
         try {
-            event = Json.parse(envelope);
+            event = StrictJson.parse(envelope);
         } catch (JacksonException e) {
             throw new AssertionError("An envelope is not JSON: " + e.getOriginalMessage(), e);
         }

@@ -4,6 +4,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import streamerapi.catalogue.EventCatalogue;
 import streamerapi.shared.events.EventType;
+import streamerapi.shared.json.Json;
 import tools.jackson.databind.JsonNode;
 
 import java.util.Arrays;
@@ -63,7 +64,7 @@ class ExamplesTest {
     }
 
     private static JsonNode sample(EventType type) {
-        return Json.parse(streamerapi.shared.json.Json.write(EventCatalogue.sample(type)));
+        return StrictJson.parse(Json.write(EventCatalogue.sample(type)));
     }
 
     private List<JsonNode> examples(Located node) {

@@ -250,7 +250,7 @@ public final class ExchangeValidator {
 
     private static Optional<JsonNode> parse(String kind, byte[] body, List<String> mismatches) {
         try {
-            JsonNode value = Json.parse(body);
+            JsonNode value = StrictJson.parse(body);
             if (!value.isMissingNode()) {
                 return Optional.of(value);
             }

@@ -19,7 +19,7 @@ public final class FrameValidator {
 
     private FrameValidator(String document) {
         this.schemas = new Schemas(document);
-        JsonNode root = Json.parse(document.getBytes(StandardCharsets.UTF_8));
+        JsonNode root = StrictJson.parse(document.getBytes(StandardCharsets.UTF_8));
         for (JsonNode message : root.path("components").path("messages")) {
             pointers.put(
                     message.path("name").asString(""),
@@ -41,7 +41,7 @@ public final class FrameValidator {
     ///
     /// @throws AssertionError listing every mismatch
     public synchronized void validate(String frame) {
-        JsonNode read = Json.parse(frame.getBytes(StandardCharsets.UTF_8));
+        JsonNode read = StrictJson.parse(frame.getBytes(StandardCharsets.UTF_8));
         String type = read.path("type").asString("");
         String pointer = pointers.get(type);
         if (pointer == null) {

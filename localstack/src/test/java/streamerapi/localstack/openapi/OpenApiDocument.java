@@ -47,7 +47,7 @@ public final class OpenApiDocument {
     private record PathItem(String template, String base, Pattern pattern, Map<String, Operation> operations) {}
 
     OpenApiDocument(String json) {
-        root = new Located("", Json.parse(json.getBytes(StandardCharsets.UTF_8)));
+        root = new Located("", StrictJson.parse(json.getBytes(StandardCharsets.UTF_8)));
         schemas = new Schemas(json);
         paths = root.at("paths").node().properties().stream()
                 .map(entry -> pathItem(entry.getKey()))

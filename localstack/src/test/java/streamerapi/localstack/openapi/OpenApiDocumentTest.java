@@ -46,7 +46,7 @@ class OpenApiDocumentTest {
             Schema published = registry.getSchema(in, InputFormat.YAML);
 
             assertThat(published.validate(document.root().node())).isEmpty();
-            assertThat(published.validate(Json.parse(OpenApiDocument.text()
+            assertThat(published.validate(StrictJson.parse(OpenApiDocument.text()
                             .replaceFirst("\"in\": \"query\"", "\"in\": \"body\"")
                             .getBytes(StandardCharsets.UTF_8))))
                     .as("a planted fault")

@@ -23,7 +23,7 @@ final class Schemas {
     private final JsonNode root;
 
     Schemas(String text) {
-        root = Json.parse(text.getBytes(StandardCharsets.UTF_8));
+        root = StrictJson.parse(text.getBytes(StandardCharsets.UTF_8));
         SchemaRegistryConfig config =
                 SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build();
         SchemaRegistry registry = SchemaRegistry.withDefaultDialect(

@@ -9,21 +9,21 @@ import java.util.Map;
 /// A frame that a socket is sent and that is no event (contract "Realtime stream").
 ///
 /// @param data null if its type says it all
-public record Frame(String type, @Nullable Map<String, @Nullable Object> data) {
+public record SocketFrame(String type, @Nullable Map<String, @Nullable Object> data) {
 
-    private static final Schema<Frame> SCHEMA = Schema.shown("Frame", "A frame that is no event.", s -> {
-        s.text("type", Frame::type);
-        s.freeObject("data", Frame::data).orAbsent();
+    private static final Schema<SocketFrame> SCHEMA = Schema.shown("Frame", "A frame that is no event.", s -> {
+        s.text("type", SocketFrame::type);
+        s.freeObject("data", SocketFrame::data).orAbsent();
     });
 
     /// A frame whose type says it all.
-    public static Frame of(String type) {
-        return new Frame(type, null);
+    public static SocketFrame of(String type) {
+        return new SocketFrame(type, null);
     }
 
     /// A frame with a record as its data.
-    public static <T> Frame of(String type, Schema<T> schema, T data) {
-        return new Frame(type, schema.json(data));
+    public static <T> SocketFrame of(String type, Schema<T> schema, T data) {
+        return new SocketFrame(type, schema.json(data));
     }
 
     /// Its bytes.
