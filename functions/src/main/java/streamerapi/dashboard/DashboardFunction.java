@@ -189,6 +189,7 @@ public final class DashboardFunction extends HttpFunction {
                         new ApiKeysModule(new ApiKeys(
                                 services.table(), services.credentials(), services.ids(), services.clock())),
                         new SettingsModule(services, Polly::hasVoice),
+                        new VoiceSamplesModule(services, Polly::hasVoice),
                         new IngestSecretsModule(services),
                         new OAuthAppsModule(services),
                         new FilterModule(services.table()),
@@ -230,7 +231,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new TimersPages(site).api())
                 .and(new ImportPages(site).api())
                 .and(new BotPages(site).api())
-                .and(new SettingsPages(site).api())
+                .and(new SettingsPages(site, services.environment().required("AUDIO_URL")).api())
                 .and(new TeamPages(site).api())
                 .and(new AccountPages(site).api())
                 .and(new AccountDataPages(site, new AccountExport(services.table(), services.clock())).api())

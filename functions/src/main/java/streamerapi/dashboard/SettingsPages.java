@@ -22,8 +22,12 @@ final class SettingsPages {
 
     private final Site site;
 
-    SettingsPages(Site site) {
+    private final String audioUrl;
+
+    /// @param audioUrl the bucket of samples of voices
+    SettingsPages(Site site, String audioUrl) {
         this.site = site;
+        this.audioUrl = audioUrl;
     }
 
     Api api() {
@@ -55,7 +59,8 @@ final class SettingsPages {
         FormValues entered =
                 request.method().equals("POST") ? FormValues.in(request).over(saved) : saved;
         Frame frame = site.frame(request, SECTION, refused);
-        return Page.of(
+        Response page = Page.of(
                 Site.status(refused), output -> JtesettingsGenerated.render(output, null, frame, entered, finding));
+        return Page.playing(audioUrl, page);
     }
 }

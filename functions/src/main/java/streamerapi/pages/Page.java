@@ -85,6 +85,16 @@ public final class Page {
                         + "; media-src 'self' " + origin);
     }
 
+    /// Returns a page that is allowed to play what a bucket holds.
+    ///
+    /// @param bucket its address
+    public static Response playing(String bucket, Response page) {
+        URI address = URI.create(bucket);
+        String policy = Objects.requireNonNull(page.headers().get(POLICY));
+        return page.with(
+                POLICY, policy + "; media-src 'self' " + address.getScheme() + "://" + address.getRawAuthority());
+    }
+
     /// Returns a page for strangers that is allowed to show pictures of one more site.
     ///
     /// @param site `https://cdn.example.com`

@@ -1,5 +1,7 @@
 package streamerapi.pages;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,7 +49,42 @@ public final class VoiceChoices {
             .flatMap(VoiceChoices::ofLanguage)
             .toList();
 
+    /// The sentence of a sample, by language.
+    private static final Map<String, String> SENTENCES = Map.ofEntries(
+            Map.entry("Arabic", "مرحبا! هكذا يبدو صوتي."),
+            Map.entry("Catalan", "Hola! Així és com sono."),
+            Map.entry("Chinese", "你好！这就是我的声音。"),
+            Map.entry("Czech", "Ahoj! Takhle zním."),
+            Map.entry("Danish", "Hej! Sådan lyder jeg."),
+            Map.entry("Dutch", "Hallo! Zo klink ik."),
+            Map.entry("Finnish", "Hei! Tältä minä kuulostan."),
+            Map.entry("French", "Bonjour ! Voici comment je parle."),
+            Map.entry("German", "Hallo! So klinge ich."),
+            Map.entry("Italian", "Ciao! Ecco come suono."),
+            Map.entry("Japanese", "こんにちは！これが私の声です。"),
+            Map.entry("Korean", "안녕하세요! 제 목소리는 이렇습니다."),
+            Map.entry("Norwegian", "Hei! Slik høres jeg ut."),
+            Map.entry("Polish", "Cześć! Tak brzmię."),
+            Map.entry("Portuguese", "Olá! É assim que eu falo."),
+            Map.entry("Spanish", "¡Hola! Así es como sueno."),
+            Map.entry("Swedish", "Hej! Så här låter jag."),
+            Map.entry("Turkish", "Merhaba! Sesim böyle."));
+
+    private static final String SENTENCE = "Hello! This is how I sound.";
+
     private VoiceChoices() {}
+
+    /// The sentence that a sample of a voice says: in the voice's language, in English if that is not known.
+    ///
+    /// @param voice null for the usual one
+    public static String sentence(@Nullable String voice) {
+        return LISTED.stream()
+                .filter(listed -> listed.getKey().equals(voice))
+                .map(listed -> listed.getValue().split(" ", 2)[0])
+                .findFirst()
+                .map(language -> SENTENCES.getOrDefault(language, SENTENCE))
+                .orElse(SENTENCE);
+    }
 
     private static Stream<Map.Entry<String, String>> ofLanguage(String line) {
         String[] parts = line.split(": ");

@@ -4,13 +4,11 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.queues.Standing;
 import streamerapi.settings.Settings;
 import streamerapi.settings.SpeechSettings;
-import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -23,7 +21,6 @@ import streamerapi.tts.Tip;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -34,19 +31,12 @@ import java.util.Objects;
 /// A tip is playable without its audio. One that cannot be spoken, or must not be, stays as it is, and no event
 /// follows.
 public final class Rendering {
-    private static final Attribute<String> NAME = Attribute.text("name");
-    private static final Attribute<Instant> REUSABLE_UNTIL = Attribute.time("reusable_until");
-
-    /// How long audio is used again for the same words, and how long an address is good.
-    static final Duration KEPT = Duration.ofDays(30);
-
-    private static final int RANDOM_BYTES = 16;
 
     private final Table table;
     private final Outbox outbox;
     private final Warnings warnings;
     private final Polly polly;
-    private final AudioStore store;
+    private final SpokenAudio audio;
     private final String authUrl;
     private final InstantSource clock;
 
@@ -60,7 +50,7 @@ public final class Rendering {
         this.outbox = outbox;
         this.warnings = warnings;
         this.polly = ways.polly();
-        this.store = ways.store();
+        this.audio = new SpokenAudio(ways.polly(), ways.store());
         this.authUrl = ways.authUrl();
         this.clock = clock;
     }
@@ -113,9 +103,9 @@ public final class Rendering {
 
     private Rendered render(Job job) {
         int characters = job.text.codePointCount(0, job.text.length());
-        Row made = table.get(job.audio);
-        if (made != null && clock.instant().isBefore(made.get(REUSABLE_UNTIL))) {
-            commit(job, Outcome.of(made.get(NAME)));
+        String made = SpokenAudio.remembered(table.get(job.audio), clock.instant());
+        if (made != null) {
+            commit(job, Outcome.of(made));
             return new Rendered(Result.USED_AGAIN, characters, 0);
         }
         if (job.usage.isExceededBy(characters)) {
@@ -132,7 +122,9 @@ public final class Rendering {
         commit(
                 job,
                 Outcome.of(name)
-                        .writing(remembered(job.audio, name, now), SpeechUsage.count(job.tenantId, now, characters)));
+                        .writing(
+                                SpokenAudio.remembering(job.audio, name, now),
+                                SpeechUsage.count(job.tenantId, now, characters)));
         return new Rendered(Result.SPOKEN, characters, millis);
     }
 
@@ -155,26 +147,19 @@ public final class Rendering {
         if (text == null) {
             return new Nothing(Result.NO_TEXT);
         }
-        String hash = Sha256.hex(polly.spokenBy(settings.voice()) + "\n" + text);
         return new Job(
                 tenantId,
                 tip,
                 settings,
                 SpeechUsage.of(now, rows.get(usage), settings.charactersLimit()),
                 text,
-                SpeechKeys.audio(tenantId, hash));
+                audio.key(tenantId, text, settings.voice()));
     }
 
     /// The name of new audio; null if there is none.
     private @Nullable String spoken(Job job) {
         try {
-            Polly.Speech speech = polly.speak(job.text, job.settings.voice());
-            if (speech.bytes().length == 0) {
-                return null;
-            }
-            String name = random() + "." + speech.extension();
-            store.put(name, speech);
-            return name;
+            return audio.make(job.text, job.settings.voice());
         } catch (Polly.Refused refused) {
             SpeechWarnings.Refusal refusal =
                     new SpeechWarnings.Refusal(refused.reason(), polly.spokenBy(job.settings.voice()));
@@ -183,15 +168,15 @@ public final class Rendering {
         }
     }
 
-    private void commit(Job job, Outcome<String> audio) {
+    private void commit(Job job, Outcome<String> made) {
         String orderId = job.tip.orderId();
-        String address = authUrl + "/audio/" + orderId + "/" + audio.value();
+        String address = authUrl + "/audio/" + orderId + "/" + made.value();
         Write ready = Write.update(job.tip.key())
                 .set(Tip.TTS_URL, address)
-                .set(Tip.TTS_UNTIL, clock.instant().plus(KEPT))
+                .set(Tip.TTS_UNTIL, clock.instant().plus(SpokenAudio.KEPT))
                 .when(Condition.all(Condition.rowExists(), Condition.absent(Tip.TTS_URL)))
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
-        Outcome<String> told = audio.writing(ready).emitting(TipTtsReady.EVENT, new TipTtsReady(orderId, address));
+        Outcome<String> told = made.writing(ready).emitting(TipTtsReady.EVENT, new TipTtsReady(orderId, address));
         Outcome<String> marked = job.tip.isTest() ? told.ofTest() : told;
         try {
             outbox.commit(job.tenantId, null, () -> marked);
@@ -200,19 +185,5 @@ public final class Rendering {
                 throw rendered;
             }
         }
-    }
-
-    private static Write remembered(Key audio, String name, Instant now) {
-        return Write.put(Row.of(audio)
-                .with(NAME, name)
-                .with(REUSABLE_UNTIL, now.plus(KEPT))
-                .with(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond()));
-    }
-
-    /// 128 random bits in 32 hexadecimal digits.
-    private static String random() {
-        byte[] bytes = new byte[RANDOM_BYTES];
-        Host.random().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
     }
 }

@@ -9,11 +9,13 @@ import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.Services;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// The audio of each tip that enters the TTS queue. The fan-out sends a message for each.
+/// The audio of each tip that enters the TTS queue, for each of which the fan-out sends a message, and of samples of
+/// voices.
 public final class Renders implements MessageHandler {
 
     /// The only field of the messages.
@@ -24,7 +26,10 @@ public final class Renders implements MessageHandler {
 
     private static final String GROUP = "render.";
 
+    private static final String SAMPLE = "sample";
+
     private final Rendering rendering;
+    private final VoiceSamples samples;
 
     public Renders(Services services) {
         Environment environment = services.environment();
@@ -32,12 +37,11 @@ public final class Renders implements MessageHandler {
                 services.clients().polly(),
                 environment.required("SPEECH_ENGINE"),
                 environment.required("SPEECH_VOICE"));
-        this.rendering = new Rendering(
-                services.table(),
-                services.outbox(),
-                services.warnings(),
-                new Rendering.Ways(polly, store(services), environment.required("AUTH_URL")),
-                services.clock());
+        Rendering.Ways ways = new Rendering.Ways(polly, store(services), environment.required("AUTH_URL"));
+        this.rendering =
+                new Rendering(services.table(), services.outbox(), services.warnings(), ways, services.clock());
+        this.samples =
+                new VoiceSamples(services.table(), services.outbox(), ways, areMade(environment), services.clock());
     }
 
     /// The message that asks for a tip's audio.
@@ -51,6 +55,13 @@ public final class Renders implements MessageHandler {
         message.put("order_id", data.get("order_id"));
         message.put("due", created.created().toEpochMilli());
         return Json.writeText(Map.of(TASK, message));
+    }
+
+    /// The message that asks for a sample of a voice.
+    ///
+    /// @param id of the asking
+    public static String message(String tenantId, String id, Instant due) {
+        return Json.writeText(Map.of(TASK, Map.of("tenant_id", tenantId, SAMPLE, id, "due", due.toEpochMilli())));
     }
 
     /// Whether an installation makes audio of tips.
@@ -78,12 +89,19 @@ public final class Renders implements MessageHandler {
                 services.clock());
     }
 
-    /// Makes a tip's audio.
+    /// Makes a tip's audio, or a sample's.
     ///
     /// @param fields what stands in the message under [#TASK]
     @Override
     public void handle(Map<String, @Nullable Object> fields) {
         String tenantId = (String) Objects.requireNonNull(fields.get("tenant_id"));
+        if (fields.get(SAMPLE) instanceof String id) {
+            LogLine.of("voice sample")
+                    .with("tenant_id", tenantId)
+                    .with("outcome", samples.make(tenantId, id))
+                    .write();
+            return;
+        }
         String orderId = (String) Objects.requireNonNull(fields.get("order_id"));
         LogLine line = LogLine.of("render").with("tenant_id", tenantId).with("order_id", orderId);
         Rendering.Rendered rendered = rendering.render(tenantId, orderId);

@@ -15,6 +15,11 @@ public final class SpeechKeys {
         return new Key(Partitions.speech(tenantId), "SPEECH#" + month);
     }
 
+    /// The sample of a voice that an account asked for last.
+    public static Key sample(String tenantId) {
+        return new Key(Partitions.speech(tenantId), "SAMPLE");
+    }
+
     /// Audio that was made of a text, found by the hash of voice, engine and text.
     public static Key audio(String tenantId, String hash) {
         return Partitions.spread(tenantId, "AUDIO#" + hash);

@@ -611,6 +611,63 @@ for (const offer of document.querySelectorAll("[data-own-zone]")) {
   });
 }
 
+// A voice says a sentence before it is chosen. The worker makes it, so the page asks until it is there.
+
+const HEARD_MS = 500;
+const UNHEARD_MS = 20000;
+const UNHEARD = {
+  refused: "This service cannot speak with the voice. Choose another",
+  over_limit: "The month's characters are used up",
+  speech_off: "Speech is off in this installation",
+};
+
+async function askSample(voice, token) {
+  const options = voice === undefined ? {} : { method: "POST", headers: { "X-CSRF-Token": token, "Content-Type": "application/json" }, body: JSON.stringify({ voice }) };
+  const answer = await fetch("/dashboard/api/settings/voice-sample", options);
+  const read = await answer.json();
+  if (!answer.ok) throw new Error(read.error);
+  return read.sample;
+}
+
+async function sampleOf(voice, token) {
+  const asked = await askSample(voice, token);
+  for (const end = Date.now() + UNHEARD_MS; Date.now() < end;) {
+    await new Promise((done) => setTimeout(done, HEARD_MS));
+    const sample = await askSample();
+    if (sample.id !== asked.id) break;
+    if (sample.state === "ready") return new URL(sample.url).pathname;
+    if (sample.state !== "making") throw new Error(UNHEARD[sample.state]);
+  }
+  throw new Error("The sample did not come. Try again");
+}
+
+for (const line of document.querySelectorAll("[data-listening]")) {
+  const [button, said] = line.children;
+  const addresses = new Map();
+  const audio = new Audio();
+  const say = (words) => { said.textContent = words; };
+  audio.addEventListener("ended", () => say(""));
+  line.hidden = false;
+  button.addEventListener("click", async () => {
+    const voice = button.form.elements[button.dataset.listen].value || null;
+    button.disabled = true;
+    audio.pause();
+    try {
+      if (!addresses.has(voice)) {
+        say("Making…");
+        addresses.set(voice, await sampleOf(voice, button.form.elements.csrf_token.value));
+      }
+      audio.src = addresses.get(voice);
+      await audio.play();
+      say("Playing");
+    } catch (problem) {
+      say(problem.name === "NotAllowedError" ? "It is ready. Press Listen again" : problem.message);
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
 // A refusal names the form's fields as the form does, and the field is marked.
 
 function fieldName(input) {

@@ -71,6 +71,27 @@ class FieldsInBrowserTest {
     }
 
     @Test
+    void aVoiceIsHeardBeforeItIsChosen() {
+        try (Service speaking = Service.start(Service.optionsWithSpeech());
+                Chromium browser = Chromium.open()) {
+            Account streamer = speaking.newAccount();
+            browser.go(speaking.stack().authUrl() + "/dashboard");
+            browser.signIn(streamer);
+            browser.the("#live");
+            browser.go(speaking.stack().authUrl() + "/dashboard/settings");
+            browser.evaluate("""
+                    window.heard = [];
+                    const play = Audio.prototype.play;
+                    Audio.prototype.play = function () { heard.push(this.src); return play.call(this); };
+                    document.querySelector("#tts-voice").value = "Vicki";""");
+            browser.press("Listen");
+            browser.untilTrue("""
+                    const said = document.querySelector("[data-listening] [role=status]").textContent;
+                    return heard.length === 1 && heard[0].includes("/audio/voice/") && ["Playing", ""].includes(said);""");
+        }
+    }
+
+    @Test
     void theBrowsersTimeZoneIsOfferedForTheChannel() {
         try (Chromium browser = signedIn(Chromium.open().in("Europe/Berlin"))) {
             browser.go(dashboard + "/settings");

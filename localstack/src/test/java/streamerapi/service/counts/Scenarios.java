@@ -249,6 +249,14 @@ public final class Scenarios {
                         (api, path) -> api.patch(path, Map.of("role", "super_admin"))),
                 onUser("DELETE /dashboard/api/team/{userId}", ApiClient::delete),
                 signedIn("GET /dashboard/api/settings", api -> api.get(place + "/settings")),
+                Scenario.of("GET /dashboard/api/settings/voice-sample", "", account -> {
+                    Account.SignedIn session = account.signIn();
+                    session.on(account.api()).post(place + "/settings/voice-sample", Map.of("voice", "Joanna"));
+                    return api -> session.on(api).get(place + "/settings/voice-sample");
+                }),
+                signedIn(
+                        "POST /dashboard/api/settings/voice-sample",
+                        api -> api.post(place + "/settings/voice-sample", Map.of("voice", "Joanna"))),
                 signedIn(
                         "PATCH /dashboard/api/settings",
                         api -> api.patch(place + "/settings", Map.of("currency", "JPY"))),
