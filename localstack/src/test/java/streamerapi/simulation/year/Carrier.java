@@ -6,9 +6,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 
-/// The thread of the operating system on which all threads of a simulation run, so that a turn that goes from one to the
-/// next wakes no other. It takes `--add-opens java.base/java.lang=ALL-UNNAMED`; without it they run on the JDK's own
-/// threads, in the same order, and a simulation takes about twice as long.
+/// The thread of the operating system on which all threads of a simulation run, so that a turn that goes from one to
+/// the next wakes no other. It takes `--add-opens java.base/java.lang=ALL-UNNAMED`; without it they run on the JDK's
+/// own threads, in the same order, and a simulation takes about twice as long.
 final class Carrier {
 
     private final BlockingQueue<Runnable> ready = new LinkedBlockingQueue<>();

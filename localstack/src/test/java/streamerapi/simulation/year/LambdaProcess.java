@@ -53,8 +53,7 @@ final class LambdaProcess implements Turns.Owner, Host {
         this.chance = new Random(turns.random().nextLong());
         this.network = network;
         this.skew = skew;
-        Environment environment =
-                new Environment(variables, () -> turns.now().plus(this.skew), this::aws);
+        Environment environment = new Environment(variables, () -> turns.now().plus(this.skew), this::aws);
         this.handler = ScopedValue.where(Host.SIMULATED, this).call(() -> made(settings, environment));
     }
 
