@@ -44,11 +44,21 @@ final class Meanwhile {
                     .forEach(attempt -> {
                         Row delivery = year.table().get(Keys.delivery(tenantId, id, attempt.eventId()));
                         broken.holds(
-                                delivery != null && delivery.instantOrNull("next_attempt_at") != null,
+                                delivery != null && (isDueAgain(delivery) || isBeingMade(delivery, past)),
                                 "a delivery that failed says when it is tried again (if nothing went wrong)",
                                 attempt.eventId() + " to " + attempt.host());
                     });
         }
+    }
+
+    private static boolean isDueAgain(Row delivery) {
+        return delivery.instantOrNull("next_attempt_at") != null;
+    }
+
+    /// Whether the next attempt has been claimed, and its request may be on its way.
+    private static boolean isBeingMade(Row delivery, Instant past) {
+        Instant claimed = delivery.instantOrNull("last_attempt_at");
+        return claimed != null && claimed.isAfter(past);
     }
 
     /// Holds the effects that are left to their own word. No schedule has looked for lost ones yet.
