@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /// The processor of all payments. It does nothing twice that it is asked for by one id, and tells of all that it does;
-/// its notices come late, at times twice, and those of one payment in their order.
+/// its notices come at once or late, at times twice, and those of one payment in their order.
 final class CardProcessor {
 
     private static final String REFUSED = "{\"sent\":false}";
@@ -115,7 +115,7 @@ final class CardProcessor {
         for (int i = 0; i < copies; i++) {
             world.turns()
                     .after(
-                            world.luck().within(20),
+                            world.luck().within(world.luck().flips() ? 0.2 : 20),
                             () -> world.turns().start(null, () -> {
                                 world.turns().join(before, Duration.ofDays(1));
                                 world.user().ingest("card_processor", id, type, all);

@@ -77,7 +77,7 @@ final class Fans {
                                 "alpha",
                                 "platform_user_id",
                                 "4712"),
-                        null);
+                        "key-farewell");
         world.turns().sleep(Duration.ofSeconds(30));
         if (!tip.isDone()) {
             return;

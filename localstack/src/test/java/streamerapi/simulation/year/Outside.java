@@ -18,6 +18,9 @@ import java.net.URLConnection;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 
 /// All that a process calls: AWS, receivers, platforms and processors. A call takes time, in the middle of which it has
 /// its effect; the process can die before that and after it, and its answer can be lost.
@@ -27,6 +30,7 @@ final class Outside {
     private static final Duration LOST = Duration.ofSeconds(10);
 
     private final World world;
+    private final Map<String, Instant> throttledUntil = new HashMap<>();
 
     Outside(World world) {
         this.world = world;
@@ -99,7 +103,7 @@ final class Outside {
     private @Nullable Answered refusal(LambdaProcess process, String operation, JsonNode body) {
         boolean isRead = operation.endsWith("GetItem") || operation.equals("Query");
         ObjectNode error = JsonNodeFactory.instance.objectNode();
-        if (world.luck().throttles()) {
+        if (isThrottled(process.function())) {
             world.story().tell(process.name() + ": " + operation + " is throttled");
             if (operation.equals("TransactWriteItems")) {
                 return cancelled(error, body, "ThrottlingError");
@@ -113,6 +117,21 @@ final class Outside {
                     : Answered.refused("TransactionConflictException", error);
         }
         return null;
+    }
+
+    /// Whether the table takes no more of a function: it refuses one call, or all for up to four seconds.
+    private boolean isThrottled(String function) {
+        Instant now = world.turns().now();
+        if (now.isBefore(throttledUntil.getOrDefault(function, now))) {
+            return true;
+        }
+        if (!world.luck().throttles()) {
+            return false;
+        }
+        if (world.luck().flips()) {
+            throttledUntil.put(function, now.plus(world.luck().within(4)));
+        }
+        return true;
     }
 
     private static Answered cancelled(ObjectNode error, JsonNode body, String code) {

@@ -24,9 +24,14 @@ final class Year {
     /// When one more tip comes, to see who is still told of it.
     private static final Duration AFTERWARDS = Duration.ofMinutes(4);
 
+    /// When every effect has ended that says nothing else. The first schedule of the rest comes an hour after its
+    /// begin.
+    private static final Duration MINUTES = Duration.ofMinutes(20);
+
     private static final Duration EARLIER = Duration.ofMinutes(10);
 
     private final long seed;
+    private final Cut cut;
     private final World world;
     private final YearAccount account;
     private final List<SocketClient> clients = new ArrayList<>();
@@ -36,12 +41,14 @@ final class Year {
     private @Nullable Instant keyRevoked;
     private final Map<String, BigDecimal> wantedBack = new HashMap<>();
     private AtRest atRest = AtRest.UNREAD;
+    private int people;
 
-    private Year(long seed, Mutation mutation, int misfortunes) {
+    private Year(long seed, Mutation mutation, Cut cut) {
         Prepared prepared = Prepared.one();
         this.seed = seed;
+        this.cut = cut;
         this.account = prepared.account();
-        this.world = new World(seed, misfortunes, mutation, prepared.rows(), account);
+        this.world = new World(seed, cut.misfortunes(), mutation, prepared.rows(), account);
         this.fans = new Fans(world);
     }
 
@@ -50,47 +57,67 @@ final class Year {
 
     /// What came of a simulation.
     ///
+    /// @param people how many there were, those who stayed away among them
     /// @param digest of all that happened
     /// @param broken sentences that do not hold, with what breaks them
     /// @param story what a reader wants to know
-    record Report(long seed, String digest, long turns, List<String> broken, String story) {
+    record Report(long seed, Cut cut, int people, String digest, long turns, List<String> broken, String story) {
 
         boolean holds() {
             return broken.isEmpty();
         }
 
+        /// What comes of a smaller part of the seed if that breaks the same sentence, and this if it does not.
+        private Report orLess(Cut less, Mutation mutation) {
+            Report other = run(seed, mutation, less);
+            return other.sentences().contains(sentences().getFirst()) ? other : this;
+        }
+
+        private List<String> sentences() {
+            return broken.stream()
+                    .map(text -> text.contains(": ") ? text.substring(0, text.indexOf(": ")) : text)
+                    .toList();
+        }
+
         @Override
         public String toString() {
-            return "-Dyear.seed=" + seed + "\n" + String.join("\n", broken) + "\n" + story;
+            return cut.toCommandLine(seed) + "\n" + String.join("\n", broken) + "\n" + story;
         }
     }
 
     /// Lives through a seed.
     static Report run(long seed, Mutation mutation) {
-        return new Year(seed, mutation, misfortunes(seed)).run();
+        return run(seed, mutation, Cut.none(seed));
     }
 
-    /// How much can go wrong in a seed; in every eighth, nothing.
-    private static int misfortunes(long seed) {
-        return seed % 8 == 0 ? 0 : (int) Math.floorMod(seed * 31, 41L);
+    /// Lives through a part of a seed.
+    static Report run(long seed, Mutation mutation, Cut cut) {
+        return new Year(seed, mutation, cut).run();
     }
 
-    /// Lives through a seed that breaks a sentence again, with as little going wrong as still breaks one.
+    /// Lives through a seed that breaks a sentence again, with as little going wrong as still breaks it, with as few
+    /// people, and for as short a time.
     static Report shrunk(long seed, Mutation mutation) {
-        Report all = run(seed, mutation);
-        for (int misfortunes = 0; misfortunes < misfortunes(seed) && !all.holds(); misfortunes++) {
-            Report fewer = new Year(seed, mutation, misfortunes).run();
-            if (!fewer.holds()) {
-                return fewer;
-            }
+        Report least = run(seed, mutation);
+        if (least.holds()) {
+            return least;
         }
-        return all;
+        for (int misfortunes = 0; misfortunes < least.cut.misfortunes(); misfortunes++) {
+            least = least.orLess(least.cut.withMisfortunes(misfortunes), mutation);
+        }
+        for (int person = 0; person < least.people; person++) {
+            least = least.orLess(least.cut.without(person), mutation);
+        }
+        for (int percent = 20; percent < least.cut.percent(); percent += 20) {
+            least = least.orLess(least.cut.ofPercent(percent), mutation);
+        }
+        return least;
     }
 
     private Report run() {
         Instant begin = Turns.BEGINNING.plus(EARLIER);
         world.turns().runUntil(begin);
-        Duration activity = Duration.ofSeconds(40 + world.luck().number(100));
+        Duration activity = cut.of(Duration.ofSeconds(40 + world.luck().number(100)));
         List<String> broken = new ArrayList<>();
         try {
             people(activity);
@@ -98,7 +125,14 @@ final class Year {
             world.turns().runUntil(begin.plus(activity));
             world.end();
             world.turns().runUntil(begin.plus(activity).plusSeconds(60));
+            Meanwhile meanwhile = new Meanwhile(this);
+            if (world.luck().isSpotless()) {
+                meanwhile.holdDeliveries();
+            }
             world.schedule(Duration.ofHours(1), REST);
+            world.turns().runUntil(begin.plus(activity).plus(MINUTES));
+            meanwhile.holdEffects();
+            broken.addAll(meanwhile.broken().sentences());
             world.turns().runUntil(begin.plus(activity).plus(REST));
             world.turns().start(null, () -> atRest = AtRest.read(world.user()));
             world.turns().runUntil(world.turns().now().plusSeconds(60));
@@ -110,6 +144,8 @@ final class Year {
         }
         return new Report(
                 seed,
+                cut,
+                people,
                 world.story().digest(),
                 world.turns().taken(),
                 broken,
@@ -130,52 +166,78 @@ final class Year {
         return words;
     }
 
+    /// Has a person come, unless this part of the seed is without them.
+    private void person(Runnable comes) {
+        if (!cut.without().contains(people++)) {
+            comes.run();
+        }
+    }
+
     private void people(Duration activity) {
         double seconds = activity.toSeconds();
         for (int i = 0; i < 2 + world.luck().number(2); i++) {
-            join(new SocketClient(world, "client-" + i, account.apiKey(), null), seconds);
+            SocketClient client = new SocketClient(world, "client-" + i, account.apiKey(), null);
+            person(() -> join(client, seconds));
         }
-        join(new SocketClient(world, "guest", account.secondKey(), null), seconds);
+        person(() -> join(new SocketClient(world, "guest", account.secondKey(), null), seconds));
         int tips = 3 + world.luck().number(8);
         for (int i = 0; i < tips; i++) {
             Requested tip = new Requested("key-" + i, "Viewer " + i, new ArrayList<>());
-            requested.add(tip);
-            Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 1_000)));
-            int times = world.luck().number(3) == 0 ? 2 : 1;
-            for (int time = 0; time < times; time++) {
-                Duration again = when.plus(world.luck().within(time));
-                world.turns().after(again, () -> world.turns().start(null, () -> request(tip)));
-            }
+            person(() -> tip(tip, seconds));
         }
         Requested late = new Requested("key-late", "Viewer late", new ArrayList<>());
-        requested.add(late);
-        world.turns().after(activity.plus(AFTERWARDS), () -> world.turns().start(null, () -> request(late)));
+        person(() -> {
+            requested.add(late);
+            world.turns().after(activity.plus(AFTERWARDS), () -> world.turns().start(null, () -> request(late)));
+        });
         int payments = 1 + world.luck().number(5);
         for (int i = 0; i < payments; i++) {
             String id = "pay_" + i;
-            boolean isHeld = world.luck().flips();
-            Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 800)));
-            world.turns().after(when, () -> world.processor().pay(id, BigDecimal.valueOf(2 + id.length()), isHeld));
-            if (world.luck().flips()) {
-                boolean isDispute = world.luck().flips();
-                Duration later = when.plus(world.luck().within(seconds));
-                world.turns().after(later, () -> world.processor().giveBack(id, isDispute));
-            }
+            person(() -> donate(id, seconds));
         }
         for (int i = 0; i < 2; i++) {
-            world.turns().start(null, () -> play(activity));
+            person(() -> world.turns().start(null, () -> play(activity)));
         }
         for (int i = 0; i < 1 + world.luck().number(2); i++) {
-            world.turns().start(null, () -> moderate(activity));
+            person(() -> world.turns().start(null, () -> moderate(activity)));
         }
-        world.turns().start(null, () -> giveBack(activity));
-        fans.come(activity);
+        person(() -> world.turns().start(null, () -> giveBack(activity)));
+        person(() -> fans.come(activity));
         if (world.luck().flips()) {
-            at(seconds, this::deleteEndpoint);
+            person(() -> at(seconds, this::deleteEndpoint));
         }
         if (world.luck().flips()) {
-            at(seconds, this::revokeKey);
+            person(() -> revokeWhileOneSignsIn(seconds));
         }
+    }
+
+    private void tip(Requested tip, double seconds) {
+        requested.add(tip);
+        Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 1_000)));
+        int times = world.luck().number(3) == 0 ? 2 : 1;
+        for (int time = 0; time < times; time++) {
+            Duration again = when.plus(world.luck().within(time));
+            world.turns().after(again, () -> world.turns().start(null, () -> request(tip)));
+        }
+    }
+
+    private void donate(String id, double seconds) {
+        boolean isHeld = world.luck().flips();
+        Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 800)));
+        world.turns().after(when, () -> world.processor().pay(id, BigDecimal.valueOf(2 + id.length()), isHeld));
+        if (world.luck().flips()) {
+            boolean isDispute = world.luck().flips();
+            Duration later = when.plus(world.luck().within(seconds));
+            world.turns().after(later, () -> world.processor().giveBack(id, isDispute));
+        }
+    }
+
+    private void revokeWhileOneSignsIn(double seconds) {
+        Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 1_000)));
+        world.turns().after(when, () -> world.turns().start(null, this::revokeKey));
+        SocketClient last = new SocketClient(world, "guest", account.secondKey(), null);
+        clients.add(last);
+        world.turns().after(when.plus(world.luck().within(0.2)), last::open);
     }
 
     private void at(double withinSeconds, Runnable action) {
@@ -210,7 +272,10 @@ final class Year {
             if (items instanceof List<?> list && !list.isEmpty() && list.getFirst() instanceof Map<?, ?> first) {
                 String id = String.valueOf(first.get("order_id"));
                 ApiUser.Reply started = world.user().send("POST", "/v1/tts/" + id + "/start", null, null);
-                world.turns().sleep(Duration.ofMillis(200L + world.luck().number(3_000)));
+                boolean isSkipped = world.luck().number(4) == 0;
+                world.turns()
+                        .sleep(Duration.ofMillis(
+                                isSkipped ? 5 : 200L + world.luck().number(3_000)));
                 if (started.isDone()) {
                     String ending = world.luck().number(5) == 0 ? "/release" : "/finish";
                     world.user().send("POST", "/v1/tts/" + id + ending, null, null);
