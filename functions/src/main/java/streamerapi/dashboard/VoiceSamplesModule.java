@@ -88,7 +88,7 @@ final class VoiceSamplesModule implements Module {
 
     private Outcome<VoiceSample> asked(String tenantId, @Nullable String voice) {
         if (voice != null && !knowsVoice.test(voice)) {
-            throw Problem.badField("voice", "voice must be a voice of Amazon Polly, Joanna for one");
+            throw Problem.badField("voice", "voice must be a voice of Amazon Polly, such as Joanna");
         }
         Instant now = clock.instant();
         VoiceSample sample = VoiceSample.asked(ids.next("vs_"), voice, VoiceChoices.sentence(voice));

@@ -28,24 +28,24 @@ class VoiceSampleTest {
             Answer asked = owner.post(SAMPLE, Map.of("voice", "Vicki")).expect(202);
             assertThat(asked.at("sample.state")).isEqualTo("making");
             assertThat(asked.at("sample.text")).isEqualTo("Hallo! So klinge ich.");
-            String first = heard(service, owner);
+            String first = heard(owner);
             assertThat(first).matches(service.stack().authUrl() + "/audio/voice/[0-9a-f]{32}\\.wav");
             assertThat(Recording.of(first).seconds()).isBetween(0.5, 12.0);
 
             owner.post(SAMPLE, Map.of("voice", "Vicki")).expect(202);
-            assertThat(heard(service, owner)).isEqualTo(first);
+            assertThat(heard(owner)).isEqualTo(first);
             assertThat(characters(account)).isEqualTo("Hallo! So klinge ich.".length());
 
             assertThat(owner.post(SAMPLE, Map.of()).expect(202).at("sample.text"))
                     .as("of the usual voice")
                     .isEqualTo(ENGLISH);
-            assertThat(heard(service, owner)).isNotEqualTo(first);
+            assertThat(heard(owner)).isNotEqualTo(first);
 
             limit(account, 60);
             owner.post(SAMPLE, Map.of("voice", "Matthew")).expect(202);
-            assertThat(state(service, owner)).isEqualTo("over_limit");
+            assertThat(state(owner)).isEqualTo("over_limit");
             owner.post(SAMPLE, Map.of("voice", "Vicki")).expect(202);
-            assertThat(heard(service, owner)).as("costs nothing").isEqualTo(first);
+            assertThat(heard(owner)).as("costs nothing").isEqualTo(first);
             assertThat(account.eventTypes()).isEmpty();
         }
     }
@@ -65,16 +65,16 @@ class VoiceSampleTest {
     void anInstallationThatSpeaksNoTipsSaysSo() {
         ApiClient owner = Service.shared().newAccount().dashboard();
         owner.post(SAMPLE, Map.of("voice", "Joanna")).expect(202);
-        assertThat(state(Service.shared(), owner)).isEqualTo("speech_off");
+        assertThat(state(owner)).isEqualTo("speech_off");
         assertThat(owner.get(SAMPLE).at("sample.url")).isNull();
     }
 
-    private static String heard(Service service, ApiClient owner) {
-        assertThat(state(service, owner)).isEqualTo("ready");
+    private static String heard(ApiClient owner) {
+        assertThat(state(owner)).isEqualTo("ready");
         return String.valueOf(owner.get(SAMPLE).at("sample.url"));
     }
 
-    private static @Nullable Object state(Service service, ApiClient owner) {
+    private static @Nullable Object state(ApiClient owner) {
         await().until(() -> !"making".equals(owner.get(SAMPLE).at("sample.state")));
         return owner.get(SAMPLE).at("sample.state");
     }
