@@ -781,7 +781,7 @@ export interface paths {
         };
         /**
          * Get the latest for an overlay
-         * @description The latest tips and alerts, which an overlay's event list and labels begin with: real ones, no replays and no test tips. Found among the last 500 events of 30 days; what is older is null. The day is UTC.
+         * @description The latest tips and alerts, which an overlay's event list and labels begin with: real ones, no replays and no test tips. Found among the last 500 events of 30 days; what is older is null. The day is that of the channel's `time_zone`.
          */
         get: operations["getLatestOfOverlay"];
         put?: never;
@@ -2693,7 +2693,7 @@ export interface components {
             /** @description The highest paid tip of the day in the account's currency, refunded or not. */
             top_tip_today: components["schemas"]["OverlayHappening"] | null;
             /**
-             * @description The sum of the day's paid tips that count in the account's currency, less their refunds.
+             * @description The sum of the paid tips of the day (in the channel's `time_zone`) that count in the account's currency, less their refunds.
              * @example 42.5
              */
             paid_today: number;
