@@ -80,14 +80,14 @@ class TwoTabsInBrowserTest {
             }
             first.type("What is spoken", "{name} says {message}");
             first.the("#currency")
-                    .findElement(By.xpath("ancestor::form//button"))
+                    .findElement(By.xpath("ancestor::form//button[@type='submit']"))
                     .click();
             first.until(page -> page.contains("saved"));
 
             second.type("For a subscription", "7");
             second.type("What is spoken", "{message}, said {name}");
             second.the("#sub_rewards-per_sub")
-                    .findElement(By.xpath("ancestor::form//button"))
+                    .findElement(By.xpath("ancestor::form//button[@type='submit']"))
                     .click();
             second.until(page -> page.contains("saved"));
             assertThat(second.the("#tts-template").getDomProperty("value"))
