@@ -69,30 +69,27 @@ public final class Attempts implements MessageHandler {
             queue.send(message);
             return;
         }
-        make(message);
+        make(message, table.get(Keys.endpoint(message.tenantId(), message.endpointId())));
     }
 
     /// Makes an attempt if it is to be made now, and no other process makes it or has made it.
     ///
+    /// @param row the endpoint's, or null
     /// @throws IllegalStateException while another process makes it: whether it gets to the end is not known yet
-    void make(DeliveryMessage message) {
-        WebhookEndpoint endpoint =
-                admitted(message, table.get(Keys.endpoint(message.tenantId(), message.endpointId())));
+    void make(DeliveryMessage message, @Nullable Row row) {
+        WebhookEndpoint endpoint = admitted(message, row);
         if (endpoint == null) {
             return;
         }
         switch (deliveries.claim(message)) {
-            case MINE -> settle(message, endpoint, send(message, endpoint));
+            case MINE -> attempt(message, endpoint);
             case OVER -> {}
             case BUSY -> throw new IllegalStateException("The attempt is being made; it is looked at again later");
         }
     }
 
     /// The endpoint that an attempt is to be made at; null if its delivery has ended, or is parked.
-    ///
-    /// @param row the endpoint's row, or null
-    @Nullable
-    WebhookEndpoint admitted(DeliveryMessage message, @Nullable Row row) {
+    private @Nullable WebhookEndpoint admitted(DeliveryMessage message, @Nullable Row row) {
         WebhookEndpoint endpoint = row == null ? null : new WebhookEndpoint(row);
         if (endpoint == null || endpoint.hasEnded(message.begun())) {
             deliveries.ended(message, Delivery.ENDPOINT_DISABLED);
@@ -117,9 +114,8 @@ public final class Attempts implements MessageHandler {
         return open && Authorization.stands(endpoint.authorizationId(), rows.get(authorization), rows.get(app));
     }
 
-    /// Posts the event; tells what came of it.
-    WebhookClient.Answer send(DeliveryMessage message, WebhookEndpoint endpoint) {
-        return sender.send(
+    private void attempt(DeliveryMessage message, WebhookEndpoint endpoint) {
+        WebhookClient.Answer answer = sender.send(
                 new Sender.Parcel(
                         message.eventId(),
                         message.eventType(),
@@ -127,28 +123,9 @@ public final class Attempts implements MessageHandler {
                         message.attempt(),
                         message.body()),
                 endpoint);
-    }
-
-    /// Writes down what came of an attempt that was claimed, and sends the message of the next one if it failed.
-    void settle(DeliveryMessage message, WebhookEndpoint endpoint, WebhookClient.Answer answer) {
-        settle(message, endpoint, answer, null);
-    }
-
-    /// Writes down what came of an attempt.
-    ///
-    /// @param unclaimed when it was begun, if it succeeded without having been claimed; null for any other
-    void settle(
-            DeliveryMessage message,
-            WebhookEndpoint endpoint,
-            WebhookClient.Answer answer,
-            @Nullable Instant unclaimed) {
         if (answer.isSuccess()) {
             health.succeeded(endpoint);
-            if (unclaimed == null) {
-                deliveries.succeeded(message, answer);
-            } else {
-                deliveries.succeededUnclaimed(message, unclaimed, answer);
-            }
+            deliveries.succeeded(message, answer);
             breaker.release(message.tenantId(), endpoint);
         } else {
             failed(message, endpoint, answer);

@@ -57,7 +57,15 @@ final class Deliveries {
     /// Claims an attempt.
     Claim claim(DeliveryMessage message) {
         Instant now = clock.instant();
-        Write claim = claiming(message, now).when(isNext(message, now));
+        Write claim = Lease.hold(Write.update(key(message)), now, LONGEST_ATTEMPT)
+                .set(Delivery.RUN, message.begun())
+                .set(Delivery.ATTEMPTS, message.attempt())
+                .set(Delivery.STATUS, Delivery.Status.PENDING)
+                .set(Delivery.EVENT_TYPE, message.eventType())
+                .set(Delivery.LAST_ATTEMPT_AT, now)
+                .set(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond())
+                .remove(Delivery.NEXT_ATTEMPT_AT)
+                .when(isNext(message, now));
         boolean first = message.attempt() == 1;
         Table.Updated updated = table.update(first ? claim.setIfAbsent(Delivery.CREATED_AT, now) : claim);
         if (updated.done()) {
@@ -73,31 +81,6 @@ final class Deliveries {
                 && busyUntil != null
                 && busyUntil.isAfter(now);
         return busy ? Claim.BUSY : Claim.OVER;
-    }
-
-    /// Claims the first attempt of a delivery that has no record yet.
-    ///
-    /// @return false if it has one
-    boolean begin(DeliveryMessage message) {
-        Instant now = clock.instant();
-        return table.update(claiming(message, now).set(Delivery.CREATED_AT, now).when(Condition.noRow()))
-                .done();
-    }
-
-    private static Write claiming(DeliveryMessage message, Instant now) {
-        return Lease.hold(begun(message, now), now, LONGEST_ATTEMPT)
-                .set(Delivery.STATUS, Delivery.Status.PENDING)
-                .remove(Delivery.NEXT_ATTEMPT_AT);
-    }
-
-    /// The write of an attempt that is made at this time.
-    private static Write begun(DeliveryMessage message, Instant at) {
-        return Write.update(key(message))
-                .set(Delivery.RUN, message.begun())
-                .set(Delivery.ATTEMPTS, message.attempt())
-                .set(Delivery.EVENT_TYPE, message.eventType())
-                .set(Delivery.LAST_ATTEMPT_AT, at)
-                .set(Table.EXPIRES_AT, at.plus(KEPT).getEpochSecond());
     }
 
     /// Writes down a delivery whose first attempt is not made now, and has no message.
@@ -120,15 +103,6 @@ final class Deliveries {
     /// Writes down that the attempt succeeded.
     void succeeded(DeliveryMessage message, WebhookClient.Answer answer) {
         table.update(settled(message, answer, Delivery.Status.SUCCEEDED, null));
-    }
-
-    /// Writes down a first attempt that succeeded without having been claimed, if it has not been claimed since.
-    ///
-    /// @param begun when it was begun
-    void succeededUnclaimed(DeliveryMessage message, Instant begun, WebhookClient.Answer answer) {
-        table.update(outcome(begun(message, begun), answer, Delivery.Status.SUCCEEDED, null)
-                .setIfAbsent(Delivery.CREATED_AT, begun)
-                .when(isNext(message, clock.instant())));
     }
 
     /// Writes down that the attempt failed, and when the next one is due.
@@ -260,20 +234,16 @@ final class Deliveries {
 
     private static Write settled(
             DeliveryMessage message, WebhookClient.Answer answer, Delivery.Status status, @Nullable Instant next) {
-        return outcome(Write.update(key(message)), answer, status, next)
-                .when(Condition.all(
-                        Condition.equal(Delivery.RUN, message.begun()),
-                        Condition.equal(Delivery.ATTEMPTS, message.attempt())));
-    }
-
-    private static Write outcome(
-            Write write, WebhookClient.Answer answer, Delivery.Status status, @Nullable Instant next) {
-        return write.set(Delivery.STATUS, status)
+        return Write.update(key(message))
+                .set(Delivery.STATUS, status)
                 .set(Delivery.RESPONSE_STATUS, answer.status())
                 .set(Delivery.DURATION_MS, answer.duration().toMillis())
                 .set(Delivery.ERROR, answer.error())
                 .set(Delivery.NEXT_ATTEMPT_AT, next)
-                .remove(Lease.UNTIL);
+                .remove(Lease.UNTIL)
+                .when(Condition.all(
+                        Condition.equal(Delivery.RUN, message.begun()),
+                        Condition.equal(Delivery.ATTEMPTS, message.attempt())));
     }
 
     private static Key key(DeliveryMessage message) {

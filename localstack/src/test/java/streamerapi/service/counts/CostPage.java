@@ -269,7 +269,7 @@ final class CostPage {
                         TipLife.deliveries(),
                         TipLife.table(),
                         3 * SECONDS_A_DELIVERY * GB / 2 * Prices.GB_SECOND * MILLION,
-                        3 * Prices.WRITE_UNITS,
+                        6 * Prices.WRITE_UNITS,
                         3 * Prices.WRITE_UNITS,
                         4 * Prices.WRITE_UNITS,
                         2 * Prices.WRITE_UNITS,

@@ -50,7 +50,7 @@ final class TipLife {
                 + EVENTS * ENDPOINTS * CostPage.log(CostPage.ATTEMPT_BYTES);
         Map<String, Double> parts = new LinkedHashMap<>();
         parts.put("functions that make deliveries, and wait for receivers", deliveryFunctions);
-        parts.put("records of the deliveries, a claim for both, endpoints looked up", records);
+        parts.put("records of the deliveries, a claim for each, endpoints looked up", records);
         parts.put("the queue: a message sent, received and deleted", queue);
         parts.put("the other functions", functions);
         parts.put("the events' rows", events);

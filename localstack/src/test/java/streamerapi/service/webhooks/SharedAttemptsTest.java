@@ -146,36 +146,68 @@ class SharedAttemptsTest {
         assertThat(attempts(second)).containsExactly("1", "2");
     }
 
-    /// The first one's claim stands for the others, so neither is made again while the slower one has not ended.
     @Test
     void whileOneOfThemHangsTheMessageComesAgainLaterAndNoneIsMadeTwice() throws Exception {
-        String lead = subscribe(first);
+        String well = subscribe(first);
         String hanging = subscribe(second);
-        CountDownLatch asked = new CountDownLatch(1);
-        CountDownLatch answered = new CountDownLatch(1);
-        second.answering(delivery -> {
-            asked.countDown();
-            try {
-                answered.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return 200;
-        });
+        Hang hang = new Hang(second);
         account.tip("Ada");
-        asked.await();
-        await().until(() -> first.received().size() == 1);
+        hang.asked.await();
+        await().until(() -> statuses(well).equals(List.of("succeeded")));
         byte[] message = messages().getFirst();
 
         assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message))).hasSize(1);
-        assertThat(statuses(lead)).containsExactly("pending");
-        answered.countDown();
-        await().until(() ->
-                statuses(lead).equals(List.of("succeeded")) && statuses(hanging).equals(List.of("succeeded")));
+        hang.over.countDown();
+        await().until(() -> statuses(hanging).equals(List.of("succeeded")));
         assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message))).isEmpty();
 
         assertThat(first.received()).hasSize(1);
         assertThat(second.received()).hasSize(1);
+    }
+
+    /// The fan-out brings an event again, and another endpoint does well by then: it shares its message.
+    @Test
+    void anEndpointThatHasAMessageOfItsOwnAndSharesAnotherIsAskedOnce() throws Exception {
+        subscribe(first);
+        String hanging = subscribe(second);
+        account.tip("Ada");
+        await().until(() -> statuses(hanging).equals(List.of("succeeded"))
+                && first.received().size() == 1);
+        byte[] shared = another(messages().getFirst());
+        byte[] alone = new String(shared, StandardCharsets.UTF_8)
+                .replaceFirst("(endpoint_ids\\\\\":)\\[[^]]*]", "$1[\\\\\"" + hanging + "\\\\\"]")
+                .getBytes(StandardCharsets.UTF_8);
+        Hang hang = new Hang(second);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<byte[]> made = threads.submit(() -> SERVICE.stack().invoke("WorkerFunction", alone));
+            hang.asked.await();
+            assertThat(failures(SERVICE.stack().invoke("WorkerFunction", shared)))
+                    .hasSize(1);
+            hang.over.countDown();
+            assertThat(failures(made.get())).isEmpty();
+        }
+
+        assertThat(first.received()).hasSize(2);
+        assertThat(second.received()).hasSize(2);
+    }
+
+    /// A receiver that gives no answer until it may.
+    private static final class Hang {
+
+        final CountDownLatch asked = new CountDownLatch(1);
+        final CountDownLatch over = new CountDownLatch(1);
+
+        Hang(TestReceiver receiver) {
+            receiver.answering(delivery -> {
+                asked.countDown();
+                try {
+                    over.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return 200;
+            });
+        }
     }
 
     @Test
@@ -231,11 +263,14 @@ class SharedAttemptsTest {
                 .toList();
     }
 
-    /// The events that the worker was given of the deliveries of this account's tips.
+    /// The messages of the deliveries of this account's tips that the worker was given, each as an event of its own.
     private List<byte[]> messages() {
         return INVOCATIONS.stream()
                 .filter(invocation -> invocation.function().equals("WorkerFunction"))
-                .map(Invocation::payload)
+                .flatMap(invocation -> ((List<?>) Objects.requireNonNull(
+                                Json.readObject(invocation.payload()).getOrDefault("Records", List.of())))
+                        .stream())
+                .map(message -> Json.write(Map.of("Records", List.of(message))))
                 .filter(payload -> {
                     String text = new String(payload, StandardCharsets.UTF_8);
                     return text.contains(account.tenantId()) && text.contains("\\\"event_type\\\":\\\"tip.created");
