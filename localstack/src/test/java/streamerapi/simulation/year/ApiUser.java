@@ -62,7 +62,15 @@ final class ApiUser {
 
     /// Sends a request of the owner's session until it is answered.
     Reply dashboard(String method, String path, @Nullable Map<String, ?> body) {
+        return dashboard(method, path, body, null);
+    }
+
+    /// Sends a request of the owner's session until it is answered, one that must not take effect twice with a key.
+    Reply dashboard(String method, String path, @Nullable Map<String, ?> body, @Nullable String idempotencyKey) {
         Map<String, String> headers = new LinkedHashMap<>();
+        if (idempotencyKey != null) {
+            headers.put("idempotency-key", idempotencyKey);
+        }
         headers.put("cookie", account.cookie());
         headers.put("x-csrf-token", account.csrfToken());
         return patiently(method, "/dashboard/api" + path, headers, text(body));

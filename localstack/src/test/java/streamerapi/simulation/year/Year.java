@@ -296,7 +296,7 @@ final class Year {
                 String id = String.valueOf(fields.get("order_id"));
                 if (String.valueOf(fields.get("name")).startsWith("Donor") && !wantedBack.containsKey(id)) {
                     wantedBack.put(id, BigDecimal.ONE);
-                    world.user().dashboard("POST", "/tips/" + id + "/refund", Map.of("amount", 1));
+                    world.user().dashboard("POST", "/tips/" + id + "/refund", Map.of("amount", 1), "refund-" + id);
                     break;
                 }
             }
