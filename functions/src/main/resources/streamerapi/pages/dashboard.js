@@ -118,17 +118,37 @@ function toast(words, undo) {
 }
 
 // A button that stays on the page: its effect is shown at once, what it did is told in a toast, what went wrong beside
-// it. An effect that did not come about is taken back.
+// it. An effect that did not come about is taken back. A button that turned into another, as Pause does into Resume, may
+// be pressed before the first press is answered: the second is sent then.
+
+const underway = new WeakMap();
 
 async function send(form, submitter, tell = toast) {
-  if (form.getAttribute("aria-busy")) return false;
+  const { action } = form;
+  const earlier = underway.get(form);
+  if (earlier?.action === action) return false;
+  const body = new URLSearchParams(new FormData(form, submitter));
   form.setAttribute("aria-busy", "true");
   const takeBack = live?.foresee(form);
+  const before = earlier?.sent ?? Promise.resolve(true);
+  const sent = before.then((isDone) => isDone && post(form, action, body, tell, takeBack));
+  underway.set(form, { action, sent });
+  const isDone = await sent;
+  if (underway.get(form).sent === sent) {
+    underway.delete(form);
+    form.removeAttribute("aria-busy");
+  }
+  live?.settle();
+  await live?.refresh();
+  return isDone;
+}
+
+async function post(form, action, body, tell, takeBack) {
   let isDone = false;
   try {
-    const response = await fetch(form.action, {
+    const response = await fetch(action, {
       method: "POST",
-      body: new URLSearchParams(new FormData(form, submitter)),
+      body,
       headers: { "X-Part": "true" },
       signal: AbortSignal.timeout(2 * TIMEOUT_MS),
     });
@@ -136,7 +156,8 @@ async function send(form, submitter, tell = toast) {
       location.reload();
     } else if (response.ok) {
       isDone = true;
-      errors.delete(form.getAttribute("action"));
+      const { pathname, search } = new URL(action);
+      errors.delete(pathname + search);
       form.querySelector(".beside")?.remove();
       const told = await response.json();
       form.dispatchEvent(new CustomEvent("done", { bubbles: true }));
@@ -151,11 +172,7 @@ async function send(form, submitter, tell = toast) {
       refused(form, "This did not reach the service. Try again when it is connected.");
       live?.lost();
     }
-  } finally {
-    form.removeAttribute("aria-busy");
-    live?.settle();
   }
-  await live?.refresh();
   return isDone;
 }
 

@@ -122,11 +122,11 @@ function rest(row) {
 const EFFECTS = {
   pause(form) {
     sayState("warn", "Paused");
-    form.querySelector("button").textContent = "Resume";
+    reverse(form, "resume", "Resume");
   },
   resume(form) {
     sayState("", document.querySelector("#now.now") ? "Playing" : "Nothing plays");
-    form.querySelector("button").textContent = "Pause";
+    reverse(form, "pause", "Pause");
   },
   skip() {
     const now = document.querySelector("#now.now");
@@ -136,6 +136,13 @@ const EFFECTS = {
     markGone(form.closest(".row"));
   },
 };
+
+// Makes a button its opposite, so that the next press of it does what it says.
+function reverse(form, effect, name) {
+  form.setAttribute("action", form.getAttribute("action").replace(/[a-z]+$/, effect));
+  form.dataset.effect = effect;
+  form.querySelector("button").textContent = name;
+}
 
 function showEffect(form) {
   const effect = EFFECTS[form.dataset.effect];

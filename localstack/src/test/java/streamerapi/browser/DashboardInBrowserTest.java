@@ -106,6 +106,12 @@ class DashboardInBrowserTest {
             browser.keys("p");
             await().until(() ->
                     Boolean.FALSE.equals(account.api().get("/tts/queue").at("is_paused")));
+            browser.keys("p", "p", "p");
+            await().until(() ->
+                    Boolean.TRUE.equals(account.api().get("/tts/queue").at("is_paused")));
+            browser.press("Resume");
+            await().until(() ->
+                    Boolean.FALSE.equals(account.api().get("/tts/queue").at("is_paused")));
             account.api()
                     .post("/tts/" + account.api().get("/tts/queue").at("items.0.order_id") + "/start")
                     .expect(200);
