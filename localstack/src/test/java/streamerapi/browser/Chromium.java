@@ -2,7 +2,6 @@ package streamerapi.browser;
 
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.ElementClickInterceptedException;
@@ -10,17 +9,13 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 import streamerapi.service.Account;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,72 +31,46 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.logging.Level;
-import java.util.stream.Stream;
 
 import javax.imageio.ImageIO;
 
-/// A browser with nobody in it.
+/// A browser that remembers no user.
 ///
-/// It is closed as it is used: whatever its console complained of, a refused script or style for one, fails the test.
+/// A complaint of its console fails the test as it is closed, for example that a script or style was refused.
 final class Chromium implements AutoCloseable {
 
-    private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
     private static final Dimension PHONE = new Dimension(375, 740);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final String AXE = axe();
 
+    private final BrowserPool pool;
     private final ChromeDriver driver;
     private final List<String> expected = new ArrayList<>();
 
-    private Chromium(ChromeDriver driver) {
-        this.driver = driver;
+    private Chromium(BrowserPool pool) {
+        this.pool = pool;
+        this.driver = pool.take();
     }
 
     /// A browser; skips the test if the machine has none.
     static Chromium open() {
-        return open(true);
+        return new Chromium(BrowserPool.DESKTOP);
     }
 
     /// A browser of a streaming program: it plays sound without a click, and is as large as the stream.
     static Chromium ofObs() {
-        return open(true, "--autoplay-policy=no-user-gesture-required", "--window-size=1920,1080", "--hide-scrollbars")
-                .sized(1920, 1080);
+        return new Chromium(BrowserPool.STREAMING).sized(1920, 1080);
     }
 
     /// A browser for pictures that people look at.
     static Chromium forPictures() {
-        return open(true, "--window-size=1280,1040", "--hide-scrollbars");
+        return new Chromium(BrowserPool.PICTURES);
     }
 
     /// A browser that runs no scripts.
     static Chromium withoutScripts() {
-        return open(false);
-    }
-
-    private static Chromium open(boolean scripts, String... arguments) {
-        Path browser = onPath(BROWSERS);
-        Path driver = onPath(List.of("chromedriver"));
-        if (browser == null || driver == null) {
-            System.err.println("SKIPPED: no test of the pages runs here, because chromium and chromedriver are not both"
-                    + " on the path (Debian: apt-get install chromium chromium-driver)");
-        }
-        Assumptions.assumeTrue(browser != null && driver != null, "chromium and chromedriver are on the path");
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(Objects.requireNonNull(browser).toFile());
-        options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en");
-        options.addArguments("--window-size=1280,800");
-        options.addArguments(arguments);
-        LoggingPreferences console = new LoggingPreferences();
-        console.enable(LogType.BROWSER, Level.ALL);
-        options.setCapability(ChromeOptions.LOGGING_PREFS, console);
-        if (!scripts) {
-            options.setExperimentalOption("prefs", Map.of("profile.managed_default_content_settings.javascript", 2));
-        }
-        ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(Objects.requireNonNull(driver).toFile())
-                .build();
-        return new Chromium(new ChromeDriver(service, options));
+        return new Chromium(BrowserPool.WITHOUT_SCRIPTS);
     }
 
     /// The same browser, as narrow as a phone.
@@ -433,7 +402,7 @@ final class Chromium implements AutoCloseable {
                 .map(LogEntry::getMessage)
                 .filter(complaint -> expected.stream().noneMatch(complaint::contains))
                 .toList();
-        driver.quit();
+        pool.giveBack(driver);
         if (!complaints.isEmpty()) {
             throw new AssertionError("The browser complained: " + complaints);
         }
@@ -470,13 +439,5 @@ final class Chromium implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static @Nullable Path onPath(List<String> names) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .flatMap(folder -> names.stream().map(name -> Path.of(folder, name)))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(null);
     }
 }
