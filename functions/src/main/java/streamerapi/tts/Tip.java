@@ -168,7 +168,7 @@ public record Tip(Row row) implements Queued {
         return row.find(MESSAGE);
     }
 
-    /// What it came from: `api`, [#TEST], or a processor's label.
+    /// Its source: `api`, [#TEST], or a processor's label.
     public String source() {
         return row.get(SOURCE);
     }

@@ -134,7 +134,7 @@ class OverlayLatestTest {
         assertThat(latest.at("top_tip_today.name")).isEqualTo(zone.equals("Asia/Kolkata") ? "Night" : "Noon");
     }
 
-    /// Of a day whose 24 hours lie ahead, so that what other tests did is of another one.
+    /// Moves the clock to a time of a day that lies ahead, which has no tips of other tests.
     private void advanceTo(String time) {
         Instant now = service.clock().instant();
         if (time.equals("10:00")) {

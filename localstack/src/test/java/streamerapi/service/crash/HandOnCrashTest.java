@@ -100,7 +100,7 @@ class HandOnCrashTest {
         });
     }
 
-    /// One message for both: what was begun for the one is begun for the other.
+    /// The two endpoints share one message, so a death can leave one delivery made and the other not.
     @Test
     void theDeliveriesOfAnEventToTwoEndpointsDie() {
         everyCrash("deliveries of an event to two endpoints", Stage::addEndpoint, (stage, crash) -> {

@@ -278,7 +278,7 @@ class SharedAttemptsTest {
                 .toList();
     }
 
-    /// The same deliveries of another event.
+    /// A message about the deliveries of another event, else the same.
     private static byte[] another(byte[] message) {
         return new String(message, StandardCharsets.UTF_8)
                 .replaceFirst("(\\\\\"event_id\\\\\":\\\\\"evt_)..", "$1zz")

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// What of a seed is lived through: all of it, or less, to find the least that still breaks a sentence.
+/// A part of a seed that is lived through: all of it, or less, to find the least that still breaks a sentence.
 ///
 /// @param misfortunes how much can go wrong
 /// @param without the people who stay away, by their numbers
@@ -18,7 +18,7 @@ record Cut(int misfortunes, Set<Integer> without, int percent) {
         return new Cut(seed % 8 == 0 ? 0 : (int) Math.floorMod(seed * 31, 41L), Set.of(), 100);
     }
 
-    /// What the command line says of a seed.
+    /// The part that the command line asks for.
     static Cut ofCommandLine(long seed) {
         Cut none = none(seed);
         return new Cut(

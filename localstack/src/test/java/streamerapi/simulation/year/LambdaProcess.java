@@ -163,7 +163,8 @@ final class LambdaProcess implements Turns.Owner, Host {
         return turns.nanos();
     }
 
-    /// What a class takes while it is initialised comes from elsewhere: that happens in the first seed alone.
+    /// The chance of this process. A class that draws while it is initialised gets another one, because that happens in
+    /// the first seed alone.
     @Override
     public Random chance() {
         boolean isOnce = StackWalker.getInstance()

@@ -67,7 +67,7 @@ final class Year {
             return broken.isEmpty();
         }
 
-        /// What comes of a smaller part of the seed if that breaks the same sentence, and this if it does not.
+        /// The report of a smaller part of the seed if that breaks the same sentence; else this one.
         private Report orLess(Cut less, Mutation mutation) {
             Report other = run(seed, mutation, less);
             return other.sentences().contains(sentences().getFirst()) ? other : this;
