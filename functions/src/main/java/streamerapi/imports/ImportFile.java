@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// A file of commands, timers and counters, in one of the forms that are known.
 record ImportFile(Format format, List<Candidate> candidates) {
 
-    /// Whose form a file has.
+    /// The product whose form a file has.
     enum Format implements Labelled {
         /// The JSON of our own export.
         EXPORT,

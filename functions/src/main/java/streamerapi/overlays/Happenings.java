@@ -159,7 +159,7 @@ final class Happenings {
                     .orElse(null);
         }
 
-        /// Of two that are equal the one that came first.
+        /// The one that came first, if two are equal.
         private @Nullable Happening top(Instant today, String currency) {
             Happening top = null;
             for (Happening one : all.reversed()) {

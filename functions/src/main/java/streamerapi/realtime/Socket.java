@@ -173,7 +173,7 @@ public record Socket(
         return row.get(PASSED_BY);
     }
 
-    /// Whose a connection is, and what it signed in with: the row by which a socket is found when it goes.
+    /// The row by which a socket is found when it goes: its owner, and the credential that it signed in with.
     Write connected() {
         return Write.put(Row.of(Keys.connection(connectionId()))
                 .with(TENANT_ID, tenantId)

@@ -206,7 +206,7 @@ public record HeldTip(Tip tip) {
         return tip.row().get(PAYMENT_STATE);
     }
 
-    /// Whose it is.
+    /// Its account.
     String tenantId() {
         return Keys.tenantOf(tip.key().partition());
     }

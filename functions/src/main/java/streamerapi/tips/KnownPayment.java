@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-/// What is known of a payment, as its row has it: the tip that it became, or what was told before it.
+/// A payment's row: the tip that it became, or the messages about it that came before the tip.
 ///
 /// @param row null if nothing was told
 record KnownPayment(Key key, @Nullable Row row) {

@@ -7,7 +7,7 @@ import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 
-/// What the account's rows know of a payment.
+/// The account's rows about a payment.
 public final class PaymentRecord {
 
     private final @Nullable BookedPayment money;

@@ -65,7 +65,7 @@ record PendingDecision(
         return by instanceof Actor.User user ? user.id() : null;
     }
 
-    /// Who decided; null for the service.
+    /// The user who decided; null for the service.
     @Nullable
     Actor actor() {
         return userId == null ? null : new Actor.User(userId);

@@ -3,7 +3,7 @@ package streamerapi.tts;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.TableReader;
 
-/// Where a tip that was let in stands.
+/// The place of a tip that was let in.
 public enum TipPlace {
     /// It waits.
     QUEUED,

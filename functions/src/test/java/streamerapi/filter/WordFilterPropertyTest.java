@@ -15,7 +15,7 @@ import java.util.Locale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What holds of the filter for every list and every text.
+/// Holds the filter's properties for every list and every text.
 @NullMarked
 class WordFilterPropertyTest {
 

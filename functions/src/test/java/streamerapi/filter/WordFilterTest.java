@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What the filter finds, and what it leaves alone (contract "Tips").
+/// Holds what the filter finds, and what it leaves alone (contract "Tips").
 @NullMarked
 class WordFilterTest {
 
@@ -149,7 +149,7 @@ class WordFilterTest {
                 .isEqualTo("x\u200By");
     }
 
-    /// What took seconds once: each text at half its length too, because the work may grow with it and no faster.
+    /// Tries each text that took seconds once at half its length too, because the work may grow with it and no faster.
     @Test
     void theWorkGrowsWithTheTextAndNoFaster() {
         List<String> signs = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What a tip counts as at a rate, and what is left of it as it is refunded.
+/// Holds the amount that a tip counts as at a rate, and the rest of it as it is refunded.
 @NullMarked
 class CountedAsTest {
 

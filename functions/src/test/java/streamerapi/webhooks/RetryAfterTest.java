@@ -21,7 +21,7 @@ import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What a receiver's `Retry-After` does to the next attempt: later, by 24 hours at most, never earlier (contract
+/// Holds that a receiver's `Retry-After` moves the next attempt later, by 24 hours at most, and never earlier (contract
 /// "Webhooks"; RFC 9110, 10.2.3).
 @NullMarked
 class RetryAfterTest {

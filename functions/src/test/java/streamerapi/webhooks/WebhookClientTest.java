@@ -43,7 +43,7 @@ class WebhookClientTest {
     @SuppressWarnings("NullAway.Init") // before each test
     private ServerSocket inside;
 
-    /// What listens on loopback, as services beside a function do.
+    /// Opens a port on loopback, as services beside a function do.
     @BeforeEach
     void listen() throws IOException {
         inside = new ServerSocket(0, 50, LOOPBACK);

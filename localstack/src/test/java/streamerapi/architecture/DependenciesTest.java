@@ -32,7 +32,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-/// Who may know whom, in what is deployed.
+/// Holds which package may know which, in the deployed code.
 @NullMarked
 @AnalyzeClasses(locations = Product.class)
 class DependenciesTest {

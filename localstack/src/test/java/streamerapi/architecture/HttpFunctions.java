@@ -42,7 +42,7 @@ public final class HttpFunctions {
         return operations(of(template).values());
     }
 
-    /// The same of some tables of routes.
+    /// The operations of some tables of routes.
     public static Set<String> operations(Collection<Api> apis) {
         Set<String> all = apis.stream()
                 .flatMap(api -> api.routes().stream())

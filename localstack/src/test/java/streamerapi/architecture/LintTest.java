@@ -7,7 +7,7 @@ import streamerapi.service.Service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-/// What `cfn-lint` says of template.yaml, if it is installed.
+/// Holds that `cfn-lint` takes template.yaml, if it is installed.
 @NullMarked
 class LintTest {
 

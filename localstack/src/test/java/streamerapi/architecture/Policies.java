@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What template.yaml allows its functions to do.
+/// The actions that template.yaml allows its functions.
 public final class Policies {
 
     private Policies() {}

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What is deployed: the compiled classes of `shared` and `functions`, and the sources of the whole project.
+/// The deployed code: the compiled classes of `shared` and `functions`, and the sources of the whole project.
 final class Product implements LocationProvider {
 
     private static final Path ROOT = Path.of(System.getProperty("project.root", ".."));

@@ -32,7 +32,7 @@ class RehearsalTest {
     private static final Path SCRIPT = Service.root().resolve("localstack/src/test/resources/sam/rehearse.py");
     private static final Path TEMPLATE = Service.root().resolve("template.yaml");
 
-    /// What the emulator does not know, so that its parameters alone are judged.
+    /// The properties that the emulator does not know, so that their parameters alone are judged.
     private static final List<String> ONLY_CHECKED =
             List.of("lambda:PutFunctionRecursionConfig", "logs:PutQueryDefinition");
 
@@ -105,7 +105,7 @@ class RehearsalTest {
                 .contains("Address");
     }
 
-    /// What is refused of the template with one text in another's place.
+    /// The refusal of the template with one text in another's place.
     private static String refusedIf(String text, String instead) throws IOException, InterruptedException {
         String whole = Product.text(TEMPLATE);
         assertThat(whole).contains(text);

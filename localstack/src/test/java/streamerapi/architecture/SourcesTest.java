@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What only the source text tells of a class.
+/// Holds the rules that only the source text of a class can break.
 @NullMarked
 class SourcesTest {
 

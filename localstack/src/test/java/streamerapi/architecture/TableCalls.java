@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What a function does with the table, as its compiled code has it.
+/// A function's calls to the table, as its compiled code has them.
 final class TableCalls {
 
-    /// What must be granted to call a method: an action, and the index if it is one's.
+    /// The grant that a method's call needs: an action, and the index if it is one's.
     private static final Map<String, String> NEEDED = Map.of(
             "TableReader.get", "GetItem",
             "TableReader.getAll", "BatchGetItem",
@@ -30,7 +30,7 @@ final class TableCalls {
 
     private TableCalls() {}
 
-    /// What the function of this class can call: `Query`, `Query/index/place` and so on.
+    /// The calls that the function of this class can make: `Query`, `Query/index/place` and so on.
     static Set<String> of(String handlerClass) {
         return BY_CLASS.computeIfAbsent(handlerClass, name -> {
             Set<String> needed = new TreeSet<>(Set.of(BEFORE_SNAPSHOT));

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-/// What CloudFormation is given: template.yaml as the SAM translator makes it, if Python has the translator
-/// (`pip install aws-sam-translator cfn-lint`).
+/// Holds the template that CloudFormation is given: template.yaml as the SAM translator makes it, if Python has the
+/// translator (`pip install aws-sam-translator cfn-lint`).
 @NullMarked
 class TranslationTest {
 

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class VersionsTest {
 
-    /// What no version of a function holds: what invokes the function, and what it may do.
+    /// The properties that no version of a function holds: those of its events, and its rights.
     private static final List<String> OUTSIDE = List.of("Events", "Policies");
 
     /// Parameters that have only one value.

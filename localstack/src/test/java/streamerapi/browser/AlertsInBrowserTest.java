@@ -20,7 +20,7 @@ import java.util.zip.GZIPOutputStream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What an overlay announces: none of many alerts is lost, each is shown by its variation, and only where it is seen.
+/// Holds an overlay's alerts: none of many is lost, each is shown by its variation, and only where it is seen.
 class AlertsInBrowserTest {
 
     private static final String DASHBOARD = "/dashboard/api/overlays";

@@ -73,13 +73,13 @@ final class Chromium implements AutoCloseable {
         return new Chromium(BrowserPool.WITHOUT_SCRIPTS);
     }
 
-    /// The same browser, as narrow as a phone.
+    /// Makes this browser as narrow as a phone.
     Chromium onAPhone() {
         driver.manage().window().setSize(PHONE);
         return this;
     }
 
-    /// The same browser, whose page is so large.
+    /// Makes the page of this browser so large.
     Chromium sized(int width, int height) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
@@ -87,13 +87,13 @@ final class Chromium implements AutoCloseable {
         return this;
     }
 
-    /// The same browser, of a reader in a time zone: `Asia/Kolkata`.
+    /// Moves this browser's reader into a time zone: `Asia/Kolkata`.
     Chromium in(String zone) {
         driver.executeCdpCommand("Emulation.setTimezoneOverride", Map.of("timezoneId", zone));
         return this;
     }
 
-    /// The same browser, which runs a script before the scripts of each page.
+    /// Has this browser run a script before the scripts of each page.
     Chromium before(String script) {
         driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
         return this;
@@ -104,7 +104,7 @@ final class Chromium implements AutoCloseable {
         driver.get(address);
     }
 
-    /// Where it is.
+    /// The address of the page.
     String address() {
         return Objects.requireNonNull(driver.getCurrentUrl());
     }
@@ -225,7 +225,7 @@ final class Chromium implements AutoCloseable {
                 "return document.documentElement.scrollWidth - document.documentElement.clientWidth"));
     }
 
-    /// The same browser, whose user wants dark or light pages.
+    /// Has this browser's user want dark or light pages.
     Chromium dark(boolean dark) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
@@ -233,7 +233,7 @@ final class Chromium implements AutoCloseable {
         return this;
     }
 
-    /// What axe-core finds wrong with the page (WCAG 2.0 to 2.2, A and AA, and its best practices).
+    /// The barriers that axe-core finds in the page (WCAG 2.0 to 2.2, A and AA, and its best practices).
     @SuppressWarnings("unchecked")
     List<String> barriers() {
         driver.executeScript(AXE);
@@ -296,7 +296,7 @@ final class Chromium implements AutoCloseable {
         return screens.doubleValue();
     }
 
-    /// What a script finds in the page.
+    /// The result of a script in the page.
     @Nullable
     Object evaluate(String script) {
         return driver.executeScript(script);
@@ -330,7 +330,7 @@ final class Chromium implements AutoCloseable {
                 .perform();
     }
 
-    /// The same browser, which draws nothing where the page has no background, as OBS's does.
+    /// Has this browser draw nothing where the page has no background, as OBS's does.
     Chromium transparent() {
         driver.executeCdpCommand(
                 "Emulation.setDefaultBackgroundColorOverride", Map.of("color", Map.of("r", 0, "g", 0, "b", 0, "a", 0)));

@@ -272,7 +272,7 @@ class OverlayInBrowserTest {
                 .at("tip.order_id"));
     }
 
-    /// What has been played, newest first, over all pages of the history.
+    /// The tips that have been played, newest first, over all pages of the history.
     private static List<Map<String, ?>> history(Account account) {
         List<Map<String, ?>> tips = new ArrayList<>();
         String before = "";

@@ -16,7 +16,7 @@ import javax.imageio.ImageIO;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What holds for every page of the dashboard. A new page is a new address here.
+/// Holds the rules for every page of the dashboard. A new page is a new address here.
 class PagesInBrowserTest {
 
     private static final List<String> PAGES = List.of(

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What is started when a stream begins.
+/// Holds which functions are started when a stream begins.
 class WakeUpTest {
 
     @Test

@@ -1,4 +1,4 @@
-/// What follows events, tested where it is decided.
+/// Tests of the actions that follow events.
 @NullMarked
 package streamerapi.events;
 

@@ -21,7 +21,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What a receiver asks of AWS, which its cost in docs/cost.md is computed from.
+/// Holds the calls to AWS that a receiver makes. Its cost in docs/cost.md is computed from them.
 class HookCallsTest {
 
     private static final Instant NOW = Instant.parse("2026-09-12T18:20:31Z");

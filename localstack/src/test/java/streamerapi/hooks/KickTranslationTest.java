@@ -15,7 +15,7 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// What Kick's events become (contract "What becomes of platform events").
+/// Holds what becomes of Kick's events (contract "What becomes of platform events").
 class KickTranslationTest {
 
     private static final Instant AT = Instant.parse("2026-09-12T18:20:31Z");

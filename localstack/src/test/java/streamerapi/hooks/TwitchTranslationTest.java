@@ -17,7 +17,7 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// What Twitch's events become (contract "What becomes of platform events").
+/// Holds what becomes of Twitch's events (contract "What becomes of platform events").
 class TwitchTranslationTest {
 
     private static final Instant AT = Instant.parse("2026-09-12T18:20:31.123456789Z");

@@ -30,7 +30,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// What API Gateway refuses before a function sees it: too many requests, too long headers, too large bodies.
+/// Holds the requests that API Gateway refuses before a function sees them: too many, with too long headers, or with
+/// too large bodies.
 @ResourceLock(ScriptedFunction.LOCK)
 class StageLimitsTest {
 

@@ -19,7 +19,7 @@ import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// What the command says if it cannot start: one line, which names the variable.
+/// Holds how the command tells that it cannot start: in one line, which names the variable.
 @ResourceLock(Service.DATA_DIRECTORY)
 class StartErrorsTest {
 

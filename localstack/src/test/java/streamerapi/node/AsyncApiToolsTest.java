@@ -10,7 +10,7 @@ import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What the parser of the AsyncAPI project says of the AsyncAPI document.
+/// Holds that the parser of the AsyncAPI project takes the AsyncAPI document.
 class AsyncApiToolsTest {
 
     private static final Path DOCUMENT = Service.root().resolve("functions/src/main/resources/asyncapi.json");

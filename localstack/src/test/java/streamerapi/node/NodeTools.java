@@ -27,7 +27,7 @@ public final class NodeTools {
         this.folder = folder;
     }
 
-    /// What a program printed, and whether it succeeded.
+    /// A program's output, and whether it succeeded.
     public record Result(boolean succeeded, String output) {}
 
     /// The installed packages. The calling test is skipped if they can be neither found nor installed.

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What published tools say of the OpenAPI document, and make of it.
+/// Holds that published tools take the OpenAPI document, and can work with it.
 class OpenApiToolsTest {
 
     private static final Path DOCUMENT = Service.root().resolve("functions/src/main/resources/openapi.json");

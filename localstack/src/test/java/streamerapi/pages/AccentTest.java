@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Whatever colour a streamer chooses, text can be read in it and on it.
+/// Holds that text can be read in and on every colour that a streamer can choose.
 class AccentTest {
 
     private static final int STEP = 0x11;

@@ -68,8 +68,8 @@ record ChildProcess(String output, List<String> loaded) {
         return new ChildProcess(output, loaded);
     }
 
-    /// Of the loaded classes those of the deployment zip. A few of the JDK's own depend on how two threads meet, or on
-    /// how long a socket is waited for, so no run is like another in them.
+    /// The loaded classes of the deployment zip. A few of the JDK's own depend on how two threads meet, or on how long
+    /// a socket is waited for, so no run is like another in them.
     List<String> loadedFromTheZip() {
         return loaded.stream()
                 .filter(name -> !name.startsWith("java.")

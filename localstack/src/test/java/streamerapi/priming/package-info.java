@@ -1,5 +1,5 @@
-/// What a function has done before its snapshot is taken, seen from outside: in processes of their own, under the
-/// checkpoint of Lambda's own runtime.
+/// Tests of a function's preparations before its snapshot is taken, seen from outside: in processes of their own, under
+/// the checkpoint of Lambda's own runtime.
 @NullMarked
 package streamerapi.priming;
 

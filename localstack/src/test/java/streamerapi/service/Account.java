@@ -89,7 +89,7 @@ public record Account(
             return new SignedIn(header.substring(0, header.indexOf(';')), csrfToken);
         }
 
-        /// The same caller, in the session.
+        /// A caller in the session, else the same.
         public ApiClient on(ApiClient caller) {
             return caller.with("Cookie", cookie).with("X-CSRF-Token", csrfToken);
         }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What the pages of settings, team, account, tips, chat and viewers do, without scripts.
+/// Holds what the pages of settings, team, account, tips, chat and viewers do, without scripts.
 @NullMarked
 class AccountPagesTest {
 

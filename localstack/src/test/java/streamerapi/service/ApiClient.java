@@ -41,14 +41,14 @@ public final class ApiClient {
         this.validates = validates;
     }
 
-    /// The same caller, sending one header more.
+    /// This caller, sending one header more.
     public ApiClient with(String name, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
         return new ApiClient(origin, credential, all, validates);
     }
 
-    /// The same caller, whose answers may be API Gateway's own: the document has none for an invocation that dies.
+    /// This caller, whose answers may be API Gateway's own: the document has none for an invocation that dies.
     public ApiClient withoutValidation() {
         return new ApiClient(origin, credential, headers, false);
     }

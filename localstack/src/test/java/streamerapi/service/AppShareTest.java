@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What one app can make of an account's resources (contract "An app's share"): the account keeps room for itself.
+/// Holds the share of an account's resources that one app can take (contract "An app's share"): the account keeps room
+/// for itself.
 @NullMarked
 class AppShareTest {
 

@@ -50,7 +50,7 @@ record Chatter(TestConnector connector, String id, String name, boolean isModera
         return data;
     }
 
-    /// What the bot has said on the platform, oldest first.
+    /// The bot's messages on the platform, oldest first.
     List<String> heard() {
         return connector.calls().stream()
                 .filter(call -> "chat.send".equals(call.get("action")))

@@ -18,7 +18,7 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What the service asks of connected platforms, and what becomes of a connection that fails, with the platforms that
+/// Holds the service's calls to connected platforms, and how it treats a connection that fails, with the platforms that
 /// the local stack plays.
 @NullMarked
 class ConnectedPlatformsTest {

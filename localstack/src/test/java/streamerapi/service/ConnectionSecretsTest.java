@@ -22,7 +22,7 @@ import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What a connection keeps secret stands nowhere in clear: in no row, answer, page, export, event or log line.
+/// Holds that a connection's secrets stand nowhere in clear: in no row, answer, page, export, event or log line.
 @NullMarked
 class ConnectionSecretsTest {
 
@@ -72,7 +72,7 @@ class ConnectionSecretsTest {
                 (name, secret) -> assertThat(text).as(name + " in " + where).doesNotContain(secret)));
     }
 
-    /// What the row has sealed.
+    /// The secrets that the row has sealed.
     private Map<String, String> secrets(String provider) {
         ProviderConnections connections = new ProviderConnections(account.table(), Account.cipher(service.stack()));
         ProviderConnection connection = Objects.requireNonNull(

@@ -19,7 +19,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What the service asks of connectors.
+/// Holds the service's calls to connectors.
 @NullMarked
 class ConnectorsTest {
 

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What is done from a row of a list, and what a page says is wrong.
+/// Holds the buttons in the rows of lists, and the errors that a page tells.
 @NullMarked
 class ControlRoomRowsTest {
 

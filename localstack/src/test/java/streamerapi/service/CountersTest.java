@@ -233,7 +233,7 @@ class CountersTest {
         return api.post("/counters/" + name + "/increment", amount == null ? Map.of() : Map.of("amount", amount));
     }
 
-    /// What the events told of a counter, in the order of its changes.
+    /// The values of a counter that the events told, in the order of its changes.
     private List<Long> values(String name) {
         return happenings.all("counter.updated").stream()
                 .map(event -> Json.asObject(event.get("data")))

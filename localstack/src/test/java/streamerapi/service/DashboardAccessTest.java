@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Who gets through to the dashboard: sessions, roles, CSRF tokens (contract "Dashboard").
+/// Holds who gets through to the dashboard: sessions, roles, CSRF tokens (contract "Dashboard").
 @NullMarked
 class DashboardAccessTest {
 

@@ -11,7 +11,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What everybody of a team does during a show: the queue's controls and tips by hand (contract "Dashboard").
+/// Holds the controls that all of a team have during a show: the queue's, and tips by hand (contract "Dashboard").
 @NullMarked
 class DashboardControlsTest {
 

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What the dashboard's pages answer, whoever asks and whatever is sent to them.
+/// Holds the answers of the dashboard's pages, to every user and every form.
 class DashboardPagesTest {
 
     private static final String KEYS = "/dashboard/api-keys";

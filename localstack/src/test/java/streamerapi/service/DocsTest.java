@@ -19,7 +19,7 @@ import java.util.zip.GZIPInputStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What is served to developers without a credential: guides, and the documents that describe the service.
+/// Holds the pages for developers that need no credential: guides, and the documents that describe the service.
 class DocsTest {
 
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"(/docs[^\"#]*)(#[^\"]*)?\"");

@@ -44,7 +44,7 @@ class ErasureRowsTest {
 
     private static final List<Integer> COUNTS = List.of(0, 1, 3);
 
-    /// What a person can leave behind.
+    /// A deed by which a person leaves traces.
     private enum Deed {
         SIGNS_IN {
             @Override
@@ -437,7 +437,7 @@ class ErasureRowsTest {
         assertThat(found).isEqualTo(new TreeSet<>(OF_PEOPLE));
     }
 
-    /// What does not change by itself: audio is made, and events get their places, at some time.
+    /// The attributes that do not change by themselves: audio is made, and events get their places, at some time.
     private static Map<String, AttributeValue> lasting(@Nullable Map<String, AttributeValue> row) {
         Map<String, AttributeValue> lasting = new TreeMap<>(row == null ? Map.of() : row);
         List.of("tts_url", "tts_until", "announcement").forEach(lasting::remove);

@@ -27,7 +27,7 @@ class ErasureTest {
 
     private static final String PATH = "/dashboard/api/viewers/";
 
-    /// What must not be found afterwards: names, ids and messages.
+    /// The traces that must not be found afterwards: names, ids and messages.
     private static final List<String> TRACES =
             List.of("zephyrine", "quillfeather", "99887766", "55443322", "xylophone");
 

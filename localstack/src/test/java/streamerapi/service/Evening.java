@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What a developer does on the first evening, with the service as the README starts it: nothing here knows of the
-/// tests' own stack.
+/// A developer's first evening, with the service as the README starts it: nothing here knows of the tests' own stack.
 ///
 /// @param info what the local stack has written about itself
 record Evening(Path info, Path folder) {

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What the bot should answer to lines of chat (docs/commands.md), in a few rules.
+/// The answers that the bot should give to lines of chat (docs/commands.md), in a few rules.
 final class EveningModel {
 
     private static final Pattern COUNTER = Pattern.compile("([a-z]+)([+-]?)");
@@ -80,7 +80,7 @@ final class EveningModel {
         return counters.merge(name, step, Long::sum);
     }
 
-    /// What the bot has answered.
+    /// The bot's answers so far.
     List<TimerStage.Post> answers() {
         return answers;
     }

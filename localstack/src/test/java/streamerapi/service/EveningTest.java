@@ -262,7 +262,7 @@ class EveningTest {
         return text.replaceFirst("^[/.!\\\\ ]+", "");
     }
 
-    /// What is missing (below 0) and what is too much (above 0).
+    /// The posts that are missing (below 0) and those that are too many (above 0).
     private static Map<TimerStage.Post, Integer> differences(
             List<TimerStage.Post> expected, List<TimerStage.Post> said) {
         Map<TimerStage.Post, Integer> differences = new LinkedHashMap<>();

@@ -22,7 +22,7 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What the fan-out does with records that it cannot hand on, and with events that a newer version wrote.
+/// Holds how the fan-out treats records that it cannot hand on, and events that a newer version wrote.
 class FanOutTest {
 
     private static final String STREAM =

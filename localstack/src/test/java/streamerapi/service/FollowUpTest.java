@@ -14,7 +14,8 @@ import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What follows an event when its time has come: the warning of a claim that has grown old (contract "Warning codes").
+/// Holds the follow-up of an event when its time has come: the warning of a claim that has grown old (contract "Warning
+/// codes").
 class FollowUpTest {
 
     private final Service service = Service.shared();

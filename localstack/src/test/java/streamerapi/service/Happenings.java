@@ -12,7 +12,7 @@ import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What has happened in an account: its events, each of which must match the schema of its type.
+/// The events of an account, each of which must match the schema of its type.
 final class Happenings {
 
     private static final EnvelopeValidator VALIDATOR = new EnvelopeValidator(OpenApiDocument.load());

@@ -147,7 +147,7 @@ class HookedChatTest {
         return late;
     }
 
-    /// What chat set a counter to, in the order of the events.
+    /// The values that chat set a counter to, in the order of the events.
     private List<Long> values(String counter) {
         return account.events().stream()
                 .map(event -> Json.asObject(

@@ -11,7 +11,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What the start page says of the last 24 hours.
+/// Holds what the start page says of the last 24 hours.
 class IncomeOfADayTest {
 
     private final Service service = Service.shared();

@@ -23,7 +23,7 @@ import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Who gave how much (contract "GET /leaderboard").
+/// Holds the donors and their sums (contract "GET /leaderboard").
 @NullMarked
 class LeaderboardTest {
 

@@ -22,7 +22,7 @@ import java.util.Set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What the functions log: one line for each request, and never a secret.
+/// Holds the functions' log: one line for each request, and never a secret.
 @NullMarked
 class LogTest {
 

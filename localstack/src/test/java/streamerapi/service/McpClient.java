@@ -52,7 +52,7 @@ record McpClient(ApiClient api, String revision) {
         return request("tools/call", Map.of("name", tool, "arguments", arguments));
     }
 
-    /// What a tool's call comes to, which must be no refusal.
+    /// The result of a tool's call, which must be no refusal.
     Map<String, @Nullable Object> structured(String tool, Map<String, ?> arguments) {
         Answer answer = call(tool, arguments).expect(200);
         if (!Boolean.FALSE.equals(answer.at("result.isError"))) {

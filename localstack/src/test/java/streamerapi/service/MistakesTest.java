@@ -10,7 +10,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What the likeliest mistakes of a developer are answered with: what is wrong, and what to do.
+/// Holds the answers to the likeliest mistakes of a developer: what is wrong, and what to do.
 @NullMarked
 class MistakesTest {
 

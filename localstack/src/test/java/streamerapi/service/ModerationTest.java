@@ -171,7 +171,7 @@ class ModerationTest {
                 .expect(200);
     }
 
-    /// What the stand-in was asked about the account's tips.
+    /// The questions that the stand-in was asked about the account's tips.
     private List<Map<String, @Nullable Object>> questions() {
         Answer log = new WebClient(service.stack().authUrl())
                 .get(URI.create(service.stack().connectorLogUrl()).getPath())

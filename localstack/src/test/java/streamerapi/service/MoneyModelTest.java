@@ -46,7 +46,7 @@ class MoneyModelTest {
     private final ApiClient api = account.api();
     private final ApiClient owner = account.dashboard();
 
-    /// What a tip leaves in the books.
+    /// The entries of a tip in the books.
     ///
     /// @param donor who stands on the leaderboard for it; null if it does not count there
     /// @param adjusted what was added to the goal by hand
@@ -59,7 +59,7 @@ class MoneyModelTest {
         }
     }
 
-    /// What a tip is of. The account's own currency is named or left out.
+    /// A tip's amount. The account's own currency is named or left out.
     private record Amount(long cents, String currency, boolean isNamed) {
 
         private static Amount random(Random random) {
@@ -76,7 +76,7 @@ class MoneyModelTest {
             return whole;
         }
 
-        /// What it leaves if so much of it stays.
+        /// The entries if so much of it stays.
         private Left left(Donor donor, long stays) {
             boolean isRated = currency.equals(RATED);
             return new Left(

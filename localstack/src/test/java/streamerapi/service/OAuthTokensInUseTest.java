@@ -22,7 +22,7 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static streamerapi.service.OAuthTokenTest.oauthError;
 
-/// What tokens open, how they are renewed, and how they end (spec "OAuth 2.0").
+/// Holds what tokens open, how they are renewed, and how they end (spec "OAuth 2.0").
 @NullMarked
 class OAuthTokensInUseTest {
 

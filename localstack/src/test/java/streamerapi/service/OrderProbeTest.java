@@ -111,7 +111,7 @@ class OrderProbeTest {
         }
     }
 
-    /// What a client is sent that goes after some frames, and comes back with the last event that it has seen.
+    /// The frames of a client that goes after some of them, and comes back with the last event that it has seen.
     private static List<String> seen(
             Service service, Account account, String since, Random random, AtomicBoolean over) {
         List<String> seen = new ArrayList<>(List.of(since));

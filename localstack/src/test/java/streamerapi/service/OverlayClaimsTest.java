@@ -23,7 +23,7 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What an overlay claimed and left behind is released (contract "Overlays' own rights").
+/// Holds that an item that an overlay claimed and left behind is released (contract "Overlays' own rights").
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OverlayClaimsTest {
 

@@ -19,8 +19,8 @@ import java.util.TreeSet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What an overlay's socket is sent: the events that its widgets show, live and replayed, and nothing that was kept off
-/// the stream (contract "Overlays' own rights").
+/// Holds the frames of an overlay's socket: the events that its widgets show, live and replayed, and nothing that was
+/// kept off the stream (contract "Overlays' own rights").
 @NullMarked
 class OverlayEventsTest {
 
@@ -60,7 +60,7 @@ class OverlayEventsTest {
             "queue.media.hidden");
     private static final List<String> PAID = List.of("tip.created", "tip.refunded");
 
-    /// What each widget shows.
+    /// The events that each widget shows.
     private static final Map<String, Set<String>> SHOWN = Map.ofEntries(
             Map.entry("alert", Set.copyOf(ALERTS)),
             Map.entry("tts", Set.copyOf(TTS)),
@@ -78,7 +78,7 @@ class OverlayEventsTest {
             Map.entry("qr", Set.of()),
             Map.entry("celebration", Set.of()));
 
-    /// What no overlay is ever sent.
+    /// The events that no overlay is ever sent.
     private static final List<String> KEPT_OFF =
             List.of("tip.held", "tip.reviewed", "tip.blocked", "tip.filtered", "warning");
 

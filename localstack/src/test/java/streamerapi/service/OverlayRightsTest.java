@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What an overlay's key opens as a bearer credential (contract "Overlays' own rights").
+/// Holds what an overlay's key opens as a bearer credential (contract "Overlays' own rights").
 @NullMarked
 class OverlayRightsTest {
 

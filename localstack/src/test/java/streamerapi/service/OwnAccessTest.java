@@ -12,7 +12,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What users do about their own password and sessions (contract "OAuth and sign-in").
+/// Holds users' actions on their own password and sessions (contract "OAuth and sign-in").
 @NullMarked
 class OwnAccessTest {
 

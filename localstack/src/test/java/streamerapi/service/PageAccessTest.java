@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Who sees what of the dashboard's pages, when their forms are refused too (contract "Dashboard").
+/// Holds which role sees which page of the dashboard, and which form is refused to it (contract "Dashboard").
 @NullMarked
 class PageAccessTest {
 

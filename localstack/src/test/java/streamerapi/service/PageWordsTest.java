@@ -9,7 +9,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What the pages say of tips, viewers and videos: the truth, in words for a streamer.
+/// Holds the pages' words on tips, viewers and videos: the truth, in words for a streamer.
 class PageWordsTest {
 
     private static final String REVIEW = "/dashboard/review";

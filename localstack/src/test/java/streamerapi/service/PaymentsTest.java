@@ -372,7 +372,7 @@ class PaymentsTest {
         }
     }
 
-    /// What the queue does when the time of the last held tip is over.
+    /// Does the queue's work when the time of the last held tip is over.
     private void timeOut() throws FunctionError {
         String held = account.events().stream()
                 .filter(event -> event.contains("\"tip.held\""))
@@ -486,7 +486,7 @@ class PaymentsTest {
         return Map.of("payment_id", id, "name", "Ada", "amount", new BigDecimal(amount), "currency", "EUR");
     }
 
-    /// What the leaderboard and a goal without an end agree on.
+    /// The sum that the leaderboard and a goal without an end agree on.
     private String total() {
         BigDecimal board = BigDecimal.ZERO;
         for (Object entry :

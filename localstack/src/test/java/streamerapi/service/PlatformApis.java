@@ -61,7 +61,7 @@ final class PlatformApis implements AutoCloseable {
                 "TWITCH_API_URL", origin, "TWITCH_AUTH_URL", origin, "KICK_API_URL", origin, "KICK_AUTH_URL", origin);
     }
 
-    /// What was asked: method and path.
+    /// The calls that it was sent: method and path.
     List<String> calls() {
         return calls;
     }

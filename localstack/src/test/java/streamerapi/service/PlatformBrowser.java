@@ -117,7 +117,7 @@ public final class PlatformBrowser {
         control("answer", order).expect(200);
     }
 
-    /// What the platform was asked, oldest first: `POST /oauth2/token`.
+    /// The calls that the platform was sent, oldest first: `POST /oauth2/token`.
     public List<String> calls() {
         Answer log = platform.get("/stand-ins/" + provider + "/control/log").expect(200);
         return ((List<?>) Objects.requireNonNull(log.at("calls")))

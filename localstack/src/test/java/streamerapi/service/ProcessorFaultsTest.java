@@ -20,9 +20,8 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What becomes of captures, releases and refunds that Stripe or PayPal answers with a fault: done, refused or unknown;
-/// and what is asked again is asked under one idempotency key, and done once. The keys are read from the processor's
-/// log.
+/// Holds how captures, releases and refunds end that Stripe or PayPal answers with a fault: done, refused or unknown;
+/// and that a call is repeated under one idempotency key, and done once. The keys are read from the processor's log.
 @NullMarked
 class ProcessorFaultsTest {
 

@@ -92,7 +92,7 @@ class ReadmeTest {
         evening.useTheClient();
     }
 
-    /// What a reader sees before going on to the next block.
+    /// Holds that a reader sees this before going on to the next block.
     private static void shows(String said, String block) {
         assertThat(said).contains("done: " + block.hashCode());
         if (block.contains("/v1/tips")) {

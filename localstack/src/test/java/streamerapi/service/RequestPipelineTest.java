@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What every request goes through, whatever it asks for: credential, scope, route, size, type and form of its body,
-/// and the headers of its answer (contract "Conventions").
+/// Holds the checks that every request goes through: credential, scope, route, size, type and form of its body, and the
+/// headers of its answer (contract "Conventions").
 @NullMarked
 class RequestPipelineTest {
 

@@ -21,7 +21,7 @@ import java.util.Set;
 /// The whole service, running: a stack with limits far away, which many tests share.
 public final class Service implements AutoCloseable {
 
-    /// What the classes take turns at that start a stack with a data directory in this JVM: there can be one at a time.
+    /// The lock of classes that start a stack with a data directory in this JVM: there can be one at a time.
     public static final String DATA_DIRECTORY = "data directory";
 
     private static final ThreadLocal<Service> SHARED = ThreadLocal.withInitial(Service::startShared);
@@ -115,7 +115,7 @@ public final class Service implements AutoCloseable {
         return options("none");
     }
 
-    /// The same, of an installation whose tips are spoken.
+    /// The options of an installation whose tips are spoken, else the same.
     public static Options optionsWithSpeech() {
         return options("standard");
     }

@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What a streamer decides about the account (contract "Dashboard").
+/// Holds a streamer's settings of the account (contract "Dashboard").
 @NullMarked
 class SettingsTest {
 

@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class SlowServicesTest {
 
-    /// What the service was sent, oldest first.
+    /// The questions that the service was sent, oldest first.
     private static final List<Map<String, @Nullable Object>> ASKED = new CopyOnWriteArrayList<>();
 
     /// How many prompts of an account are answered in a month.

@@ -26,7 +26,8 @@ import javax.crypto.spec.SecretKeySpec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What Stripe sends to an account's receiver, signed here: which is taken, which refused, and what each becomes.
+/// Holds how an account's receiver treats Stripe's events, signed here: which it takes, which it refuses, and what each
+/// becomes.
 @NullMarked
 class StripeHooksTest {
 

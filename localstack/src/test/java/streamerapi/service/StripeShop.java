@@ -164,7 +164,7 @@ public final class StripeShop {
         return web.postJson("/stand-ins/stripe/control/" + what, fields);
     }
 
-    /// What Stripe was asked: `POST /v1/refunds`.
+    /// The calls that Stripe was sent: `POST /v1/refunds`.
     List<String> calls() {
         Answer log = web.get("/stand-ins/stripe/control/log").expect(200);
         return ((List<?>) Objects.requireNonNull(log.at("calls")))

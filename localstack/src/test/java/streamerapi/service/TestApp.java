@@ -141,7 +141,7 @@ public record TestApp(Account owner, OAuthApp app, @Nullable String secret) {
         return Tokens.of(exchange(code(streamer)).expect(200));
     }
 
-    /// What the app sends a streamer's browser to the authorization endpoint with.
+    /// The parameters with which the app sends a streamer's browser to the authorization endpoint.
     public Map<String, String> asking() {
         return with(
                 Map.of(),

@@ -19,7 +19,7 @@ import java.util.UUID;
 /// @param secret what it signs with
 public record TestConnector(Account account, String source, String secret) {
 
-    /// The same connector with another secret.
+    /// This connector with another secret.
     public TestConnector signingWith(String other) {
         return new TestConnector(account, source, other);
     }
@@ -63,7 +63,7 @@ public record TestConnector(Account account, String source, String secret) {
         return Signature.header(List.of(secret), at, body);
     }
 
-    /// What the service asked of it for the account, oldest first: `{at, platform, action, tenant_id, data}`.
+    /// The calls that the service sent it for the account, oldest first: `{at, platform, action, tenant_id, data}`.
     public List<Map<String, @Nullable Object>> calls() {
         URI log = URI.create(account.service().stack().connectorLogUrl());
         Answer answer = new WebClient(account.service().stack().authUrl())

@@ -6,7 +6,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import org.jspecify.annotations.Nullable;
 
-/// What the runtime says of an invocation; nobody asks for more here than that there is one.
+/// The runtime's description of an invocation; no function asks for more of it than this.
 /// @param getFunctionName the function's name
 public record TestInvocation(String getFunctionName) implements Context {
     @Override

@@ -37,7 +37,7 @@ public record TestPlatform(Account account, String id, String secret) {
         return connected(account, provider, "connected");
     }
 
-    /// The same with another status.
+    /// A platform of the account, connected with this status.
     public static TestPlatform connected(Account account, Provider provider, String status) {
         String tenantId = account.tenantId();
         String id = "con_" + tenantId.substring("ten_".length()) + "0123456789abcdef0123456789abcdef";
@@ -68,7 +68,7 @@ public record TestPlatform(Account account, String id, String secret) {
         return new TestPlatform(account, id, SECRET);
     }
 
-    /// The same platform at another address, or with another secret.
+    /// This platform at another address, or with another secret.
     public TestPlatform with(String otherId, String otherSecret) {
         return new TestPlatform(account, otherId, otherSecret);
     }

@@ -65,7 +65,7 @@ public final class TestReceiver implements AutoCloseable {
         }
     }
 
-    /// Where it listens.
+    /// Its address.
     public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/hook";
     }

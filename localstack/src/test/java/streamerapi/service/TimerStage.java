@@ -49,7 +49,7 @@ final class TimerStage {
     /// machine's clock.
     static final Instant DAY = Instant.parse("2096-09-07T00:00:00Z");
 
-    /// What was posted: the message, and when.
+    /// A post: the message, and when it was sent.
     record Post(Instant at, String platform, String message) {}
 
     private final Account account;
@@ -105,7 +105,7 @@ final class TimerStage {
         return new EffectResult.Done(Map.of());
     }
 
-    /// What rolls the intervals at a time.
+    /// The chance that rolls the intervals at a time.
     static RandomGenerator randomAt(Instant time) {
         return new Random(time.toEpochMilli());
     }
@@ -148,7 +148,7 @@ final class TimerStage {
         poster.post(DuePosts.tenantOf(Json.asObject(fields.get(DuePosts.TASK))));
     }
 
-    /// What the schedule does once a minute.
+    /// Runs the schedule of one minute.
     void tick() {
         due.announce();
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What timers for streams alone should post (docs/commands.md "Timers"), on a clock that a test moves.
+/// The posts that timers for streams alone should send (docs/commands.md "Timers"), on a clock that a test moves.
 ///
 /// Lines of chat are told in batches: of a hundred lines, of ten seconds, or once those that are known reach what a
 /// timer waits for.
@@ -57,7 +57,7 @@ final class TimersModel {
         this.connected = connected;
     }
 
-    /// What has been posted, in the order of time.
+    /// The posts so far, in the order of time.
     List<TimerStage.Post> posts() {
         return posts;
     }

@@ -113,7 +113,7 @@ final class TipDonor {
         return web.postJson("/stand-ins/" + provider + "/control/" + what, order);
     }
 
-    /// What the processor was asked: `POST /v1/refunds`.
+    /// The calls that the processor was sent: `POST /v1/refunds`.
     List<String> calls() {
         Answer log = web.get("/stand-ins/" + provider + "/control/log").expect(200);
         return ((List<?>) Objects.requireNonNull(log.at("calls")))

@@ -15,7 +15,8 @@ import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What a streamer can have on the tip page beside the form: a picture, a colour, the goal, the last tips.
+/// Holds the parts that a streamer can have on the tip page beside the form: a picture, a colour, the goal, the last
+/// tips.
 @NullMarked
 class TipPageLookTest {
 

@@ -233,7 +233,7 @@ class WrongValuesTest {
         return object(object(examples.values().iterator().next()).get("value"));
     }
 
-    /// What the document says of an operation's JSON body; null if it has none.
+    /// The document's description of an operation's JSON body; null if it has none.
     private static @Nullable Map<String, @Nullable Object> body(@Nullable Object operation) {
         if (!(operation instanceof Map<?, ?>) || !(object(operation).get("requestBody") instanceof Map<?, ?>)) {
             return null;

@@ -27,7 +27,7 @@ record Change(
         Map<String, String> names,
         Map<String, AttributeValue> values) {
 
-    /// What becomes of the row.
+    /// The effect on the row.
     enum Kind {
         PUT,
         UPDATE,

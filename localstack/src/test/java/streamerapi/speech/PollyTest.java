@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// What comes of Polly's refusals: those that pass are tried again, by the SDK and then by the queue; the others are
+/// Holds how Polly's refusals end: those that pass are tried again, by the SDK and then by the queue; the others are
 /// not.
 class PollyTest {
 

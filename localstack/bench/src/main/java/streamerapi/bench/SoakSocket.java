@@ -73,7 +73,7 @@ final class SoakSocket implements AutoCloseable {
         }
     }
 
-    /// Whatever an earlier socket may still bring is not listened to any more.
+    /// Ends listening to an earlier socket.
     private void come() {
         Visit own = new Visit();
         String since;

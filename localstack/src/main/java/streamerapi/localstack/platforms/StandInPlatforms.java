@@ -25,7 +25,7 @@ public final class StandInPlatforms extends StandIns {
             "twitch", List.of("TWITCH_API_URL", "TWITCH_AUTH_URL"),
             "kick", List.of("KICK_API_URL", "KICK_AUTH_URL"))));
 
-    /// What a streamer enters to connect.
+    /// The values that a streamer enters to connect.
     public record AppCredentials(String clientId, String clientSecret) {}
 
     private final Map<String, StandInPlatform> platforms;

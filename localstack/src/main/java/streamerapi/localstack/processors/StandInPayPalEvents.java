@@ -18,7 +18,7 @@ import java.util.zip.CRC32;
 /// PayPal's events: made of a resource, signed for each webhook that wants the type, and sent.
 final class StandInPayPalEvents {
 
-    /// What stands before a certificate's name in its address.
+    /// The part of a certificate's address before its name.
     static final String CERTIFICATES = "/v1/notifications/certs/";
 
     private static final String ALGORITHM = "SHA256withRSA";

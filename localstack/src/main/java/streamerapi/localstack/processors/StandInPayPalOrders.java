@@ -30,7 +30,7 @@ final class StandInPayPalOrders {
     private static final String CONTEXT = "/payment_source/paypal/experience_context/";
     private static final int MAX_REFERENCE = 255;
 
-    /// What the donor decided: a name that no answer shows.
+    /// The donor's decision: a name that no answer shows.
     private static final String DECISION = "decision";
 
     private final Records orders;

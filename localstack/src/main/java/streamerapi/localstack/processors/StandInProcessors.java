@@ -49,7 +49,7 @@ public final class StandInProcessors extends StandIns {
                 paypal.root());
     }
 
-    /// What an owner enters to connect a processor.
+    /// The values that an owner enters to connect a processor.
     ///
     /// @param processor `stripe`, `paypal` or `kofi`
     public Map<String, String> credentials(String processor) {

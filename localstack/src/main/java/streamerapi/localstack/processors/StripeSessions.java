@@ -17,7 +17,7 @@ import java.util.Map;
 /// Stripe's Checkout Sessions, with the page on which a donor pays one.
 final class StripeSessions {
 
-    /// What the page's path begins with; the session's id follows.
+    /// The beginning of the page's path; the session's id follows.
     static final String PAGE = "/c/pay/";
 
     private static final Duration SHORTEST = Duration.ofMinutes(30);

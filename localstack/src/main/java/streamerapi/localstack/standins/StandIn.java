@@ -4,10 +4,10 @@ package streamerapi.localstack.standins;
 /// things happen.
 public interface StandIn {
 
-    /// What the paths begin with by which scripts make things happen.
+    /// The beginning of the paths by which scripts make things happen.
     String CONTROL = "/control/";
 
-    /// What it was asked, and how it was told to answer.
+    /// The calls that it was sent, and the answers that it was told to give.
     StandInLog log();
 
     StandInAnswer answer(StandInCall call);

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 /// the next handler.
 public abstract class StandIns extends Handler.Wrapper implements AutoCloseable {
 
-    /// What stands before a stand-in's name.
+    /// The part of a path before a stand-in's name.
     public static final String PATH = "/stand-ins/";
 
     private static final Duration HANG = Duration.ofSeconds(8);
@@ -34,7 +34,7 @@ public abstract class StandIns extends Handler.Wrapper implements AutoCloseable 
         sender = new EventSender();
     }
 
-    /// What they send events with.
+    /// The sender of their events.
     protected final EventSender sender() {
         return sender;
     }

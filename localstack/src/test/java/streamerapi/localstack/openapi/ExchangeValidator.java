@@ -66,7 +66,7 @@ public final class ExchangeValidator {
         }
     }
 
-    /// What does not match, one line each; empty when all does.
+    /// The mismatches, one line each; empty if all matches.
     public List<String> mismatches(Exchange exchange) {
         List<String> mismatches = new ArrayList<>();
         String path = relative(exchange.path());

@@ -263,7 +263,7 @@ public final class GeneratedDocument {
                 GeneratedErrors.withTable((String) Objects.requireNonNull(info.get("description")), used));
     }
 
-    /// What a subscription can name.
+    /// The event types that a subscription can name.
     static List<String> subscribed() {
         return Stream.concat(
                         Stream.of("*"),

@@ -112,7 +112,7 @@ final class GeneratedOperation {
         return json;
     }
 
-    /// Who may call it, of an endpoint of which nothing else is to be told.
+    /// The callers that may use it, of an endpoint of which nothing else is to be told.
     private String access() {
         return switch (route.access()) {
             case Access.Public open -> "Needs no credential.";

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-/// What openapi-generator makes of the OpenAPI document: a client for Java that compiles.
+/// Holds that openapi-generator makes a client for Java of the OpenAPI document that compiles.
 ///
 /// A document that passed once is not tried again on the same machine: it takes half a minute.
 class JavaGeneratorTest {

@@ -99,7 +99,7 @@ public final class OpenApiDocument {
                 .collect(toCollection(TreeSet::new));
     }
 
-    /// Where a path is on its server: with `/v1` in front, unless it has a server of its own.
+    /// The path on its server: with `/v1` in front, unless it has a server of its own.
     public String address(String path) {
         return matching(path).findFirst().map(PathItem::base).orElse(basePath()) + path;
     }
@@ -133,7 +133,7 @@ public final class OpenApiDocument {
         return codes;
     }
 
-    /// What may be answered to a request that selects no operation, by status.
+    /// The answers to a request that selects no operation, by status.
     Map<Integer, Answer> answersBeforeRouting() {
         Located responses = root.at("components").at("responses");
         Map<Integer, Answer> answers = new TreeMap<>();

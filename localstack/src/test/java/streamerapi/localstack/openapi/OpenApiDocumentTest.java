@@ -155,7 +155,7 @@ class OpenApiDocumentTest {
         return operation.path().contains("/ai-voices");
     }
 
-    /// What limits an operation: messages to chat have one of their own.
+    /// The limits of an operation: messages to chat have one of their own.
     private static Set<String> limits(Operation operation) {
         return operation.path().endsWith("/chat/messages")
                 ? Set.of("chat_rate_limited", "rate_limited")

@@ -34,7 +34,7 @@ public record Operation(
     /// A query parameter or a header.
     record Field(Located schema, boolean required, boolean number) {}
 
-    /// What a status carries.
+    /// The content of an answer with one status.
     ///
     /// @param schema of the body
     /// @param headers by name

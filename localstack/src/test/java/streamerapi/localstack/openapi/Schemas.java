@@ -32,7 +32,7 @@ final class Schemas {
         document = registry.getSchema(SchemaLocation.of(LOCATION));
     }
 
-    /// What is wrong with a value, one line each; empty when it matches.
+    /// The faults of a value, one line each; empty if it matches.
     ///
     /// @param pointer where the schema stands in the document, for example `/components/schemas/QueueTip`
     List<String> mismatches(String pointer, JsonNode value) {
@@ -42,7 +42,7 @@ final class Schemas {
                 .toList();
     }
 
-    /// Where a schema that is a reference and nothing else leads, so that all that lead there share one.
+    /// The end of a chain of schemas that are a reference and nothing else, so that all that lead there share one.
     private String target(String pointer) {
         JsonNode node = root.at(pointer);
         String reference = node.path("$ref").asString("");

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-/// What makes things happen at the stand-ins, and what they remember.
+/// Holds the controls of the stand-ins, and their memory.
 class StandInControlTest {
 
     private static final String REWARDS = "/helix/channel_points/custom_rewards?broadcaster_id=";

@@ -96,7 +96,7 @@ final class Calls {
         return deepest;
     }
 
-    /// What AWS charges for all of them.
+    /// The units that AWS charges for all of them.
     Units units() {
         return all().stream().map(Call::units).reduce(Units.NONE, Units::plus);
     }

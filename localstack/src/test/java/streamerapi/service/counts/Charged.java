@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What AWS charges for a call, and what the table engine said of it.
+/// The units that AWS charges for a call, and those that the table engine told.
 ///
 /// @param partition of the one row that it is about; empty if there is no such one
 /// @param byKey what it charges for, by partition key; empty for other services

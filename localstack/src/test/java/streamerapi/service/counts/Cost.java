@@ -3,7 +3,7 @@ package streamerapi.service.counts;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/// What a request or an event costs.
+/// The cost of a request or an event.
 ///
 /// @param what the request or event, as the table names it
 /// @param total how many calls to AWS it makes

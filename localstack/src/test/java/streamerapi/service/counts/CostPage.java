@@ -11,17 +11,17 @@ final class CostPage {
 
     private static final double MILLION = 1_000_000;
 
-    /// What a function works for a call: assumed, because it depends on the memory that is chosen and on the network.
+    /// A function's work for a call, in seconds: assumed, because it depends on the memory that is chosen and on the
+    /// network.
     static final double SECONDS_A_CALL = 0.020;
 
     static final double SECONDS_A_DELIVERY = 0.200;
     static final double GB = 0.5;
 
-    /// What a function works to start: assumed, near what docs/benchmarks.md measures without a snapshot.
+    /// A function's work to start, in seconds: assumed, near what docs/benchmarks.md measures without a snapshot.
     private static final double SECONDS_A_START = 1;
 
-    /// What wakes functions when a stream begins (docs/ingest.md), one copy each: a message, requests, and the
-    /// invocations that they come to.
+    /// The number of requests that wake functions when a stream begins (docs/ingest.md), one copy each.
     private static final int WAKING_REQUESTS = 10;
 
     private static final int WOKEN = 12;
@@ -39,10 +39,10 @@ final class CostPage {
     /// The bytes of the one log line of `GET /tts/queue`, which [CostPageTest] measures.
     static final int LINE_BYTES = 340;
 
-    /// The same of a delivery's attempt, which names endpoint and event too.
+    /// The size of the log line of a delivery's attempt, which names endpoint and event too.
     static final int ATTEMPT_BYTES = 440;
 
-    /// What CloudWatch adds to a line, as AWS documents it.
+    /// The bytes that CloudWatch adds to a line, as AWS documents it.
     static final int ADDED_BYTES = 26;
 
     /// A line of Twitch's chat, as docs/table.md names it.
@@ -69,7 +69,7 @@ final class CostPage {
 
     private static final int POLLERS = 5;
 
-    /// What Lambda goes down to when traffic is low, if no maximum of concurrency is set.
+    /// The number of pollers that Lambda goes down to when traffic is low, if no maximum of concurrency is set.
     private static final int FEWEST_POLLERS = 2;
 
     private static final double LOOKS_A_MONTH = 30 * 24 * 30;
@@ -293,7 +293,7 @@ final class CostPage {
                         STREAMS_A_MONTH * keepingAwake());
     }
 
-    /// What waking costs, with the row that says that a stream has begun.
+    /// The cost of waking, with the row that says that a stream has begun.
     private static double waking() {
         return (Prices.WRITE_UNITS
                         + WAKING_REQUESTS * Prices.HTTP_REQUESTS
@@ -302,8 +302,8 @@ final class CostPage {
                 / MILLION;
     }
 
-    /// What asking a stream's functions again costs as long as it is live: the requests, and the message that leads to
-    /// them.
+    /// The cost of calling a stream's functions again as long as it is live: the requests, and the message that leads
+    /// to them.
     private static double keepingAwake() {
         double once = WAKING_REQUESTS * (Prices.HTTP_REQUESTS + lambda(SECONDS_A_CALL) + log())
                 + 3 * Prices.QUEUE_REQUESTS
@@ -312,7 +312,7 @@ final class CostPage {
         return HOURS_A_STREAM * WAKINGS_AN_HOUR * once / MILLION;
     }
 
-    /// What Home costs for an evening, in dollars.
+    /// The cost of Home for an evening, in dollars.
     private static double evening() {
         double socket = request("`POST /dashboard/realtime`")
                 + eventAll(row("A socket opens"))
@@ -342,8 +342,8 @@ final class CostPage {
                 + looks(freeRequests > 0);
     }
 
-    /// What the schedule of every two minutes costs in a month with no timers, which is one look at the table. The free
-    /// tier covers the scheduled calls and the invocations.
+    /// The cost of the schedule of every two minutes in a month with no timers, which is one look at the table. The
+    /// free tier covers the scheduled calls and the invocations.
     private static double looks(boolean free) {
         double look = Prices.READ_UNITS;
         return LOOKS_A_MONTH / MILLION * (free ? look : look + Prices.SCHEDULED_CALLS + lambda(SECONDS_A_CALL));
@@ -394,7 +394,7 @@ final class CostPage {
         return Prices.HTTP_REQUESTS + lambda(SECONDS_A_CALL) + table(row(what)) + limiter() + log();
     }
 
-    /// What counting costs a million requests of a busy key, by what a read costs that has a count to tell of.
+    /// The cost of counting a million requests of a busy key, by the cost of a read that has a count to tell of.
     static double limiter() {
         double read = table(row(READ));
         double ofKey = table(row(READ + ", the key's count is due (every 4th request)")) - read;

@@ -108,7 +108,7 @@ class CostsTest {
                 });
     }
 
-    /// Of the pages, those that ask for more than their endpoint does.
+    /// Holds every endpoint, and every page that asks for more than its endpoint does.
     @Test
     void everyEndpointIsInTheTable() {
         Set<String> all = HttpFunctions.of(Template.read(Service.root().resolve("template.yaml"))).values().stream()
@@ -230,7 +230,7 @@ class CostsTest {
                 .toList();
     }
 
-    /// What a caller of an operation must be allowed.
+    /// The actions that a caller of an operation must be allowed.
     private static Set<String> actions(String operation) {
         return switch (operation) {
             // Each of its writes needs its own; the local stack has held them to the policies.

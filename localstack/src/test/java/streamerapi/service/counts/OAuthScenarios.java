@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/// What apps and their streamers ask for, and what both do in the dashboard.
+/// The requests of apps and their streamers, and the actions of both in the dashboard.
 final class OAuthScenarios {
 
     private static final String APPS = "/dashboard/api/oauth-apps";

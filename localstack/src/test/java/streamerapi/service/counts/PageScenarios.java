@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// What a browser asks for. A page costs what its endpoints cost; here are those that ask more than one of them, and
+/// The requests of a browser. A page costs what its endpoints cost; here are those that ask more than one of them, and
 /// often.
 final class PageScenarios {
 

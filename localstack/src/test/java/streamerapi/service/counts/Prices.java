@@ -1,6 +1,6 @@
 package streamerapi.service.counts;
 
-/// What AWS charges, in US dollars, in us-east-1, as its price pages had it on [#DATE], without any free tier.
+/// AWS's prices, in US dollars, in us-east-1, as its price pages had them on [#DATE], without any free tier.
 final class Prices {
 
     static final String DATE = "2026-11-21";

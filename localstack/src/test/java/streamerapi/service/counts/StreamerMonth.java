@@ -146,7 +146,7 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
         return message / 100;
     }
 
-    /// The same lines, sent by the platform itself.
+    /// The cost of these lines if the platform itself sends them.
     double receivedChat() {
         return chatLines() / MILLION * CostPage.received(CostPage.LINE);
     }

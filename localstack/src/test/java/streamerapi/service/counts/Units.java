@@ -1,6 +1,6 @@
 package streamerapi.service.counts;
 
-/// What AWS charges for.
+/// The units that AWS charges for.
 ///
 /// @param reads read units of DynamoDB
 /// @param writes write units of DynamoDB

@@ -1,5 +1,5 @@
-/// What every request and every event costs: the calls to AWS that it makes, how many of them wait for each other, and
-/// the capacity units that AWS charges for them.
+/// Counts of every request's and every event's cost: the calls to AWS, how many of them wait for each other, and the
+/// capacity units that AWS charges for them.
 ///
 /// [streamerapi.service.counts.Recorder] sees every invocation, [streamerapi.service.counts.AwsCalls] every call in it,
 /// and [streamerapi.service.counts.Charge] knows AWS's rules.

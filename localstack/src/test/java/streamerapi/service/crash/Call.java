@@ -48,14 +48,14 @@ record Call(
         return new Call("DELETE", path, Map.of(), null);
     }
 
-    /// The same request with one header more.
+    /// This request with one header more.
     Call with(String name, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
         return new Call(method, path, all, body);
     }
 
-    /// The same request, sent by the account's owner, who has signed in before.
+    /// This request, sent by the account's owner, who has signed in before.
     Call signedIn(Account.SignedIn session) {
         return with("Cookie", session.cookie()).with("X-CSRF-Token", session.csrfToken());
     }

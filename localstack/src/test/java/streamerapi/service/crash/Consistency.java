@@ -12,7 +12,7 @@ import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What holds of an account's rows at every moment.
+/// The rules that hold for an account's rows at every moment.
 final class Consistency {
 
     private Consistency() {}

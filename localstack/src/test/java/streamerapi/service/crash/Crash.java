@@ -43,7 +43,7 @@ final class Crash implements CallInterceptor.Watcher {
         return new Crash(Integer.MAX_VALUE, Side.AFTER, counted);
     }
 
-    /// What ends an invocation. No code of the service catches errors.
+    /// The end of an invocation. No code of the service catches errors.
     static final class Death extends Error {
         private static final long serialVersionUID = 1L;
 

@@ -200,7 +200,7 @@ class HandOnCrashTest {
         });
     }
 
-    /// What an operation does after the crash was laid, and waits for.
+    /// An operation after the crash was laid, and its waits.
     @FunctionalInterface
     private interface Act {
         void on(Stage stage, Crash crash);

@@ -77,7 +77,7 @@ final class KilledProcess {
         }
     }
 
-    /// Where it keeps what it knows.
+    /// The directory of the data that it keeps.
     static Path data(Path directory) {
         return directory.resolve("data");
     }

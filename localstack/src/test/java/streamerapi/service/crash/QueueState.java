@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /// @param played the history
 record QueueState(boolean isPaused, @Nullable String current, Set<String> waiting, Set<String> played) {
 
-    /// What somebody who only hears the events knows.
+    /// The state as the events tell it.
     static QueueState told(List<String> envelopes) {
         boolean paused = false;
         @Nullable String current = null;
@@ -54,7 +54,7 @@ record QueueState(boolean isPaused, @Nullable String current, Set<String> waitin
         return new QueueState(paused, current, waiting, played);
     }
 
-    /// What the rows say.
+    /// The state as the rows tell it.
     static QueueState stored(Account account) {
         TtsQueries pages = new TtsQueries(account.table(), account.service().clock());
         Map<String, @Nullable Object> queue = pages.snapshot(account.tenantId(), 1_000);

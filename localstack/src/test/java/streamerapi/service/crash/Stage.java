@@ -85,7 +85,7 @@ final class Stage implements AutoCloseable {
         return this;
     }
 
-    /// What happened so far has been heard by all; what happens from here on is the operation's.
+    /// Begins the operation: every reader has the events so far.
     void begin() {
         await().until(() -> heard().containsAll(eventIds()));
         anchor = eventIds().getLast();
@@ -141,7 +141,7 @@ final class Stage implements AutoCloseable {
                 .toList();
     }
 
-    /// What became of the delivery of an event.
+    /// The status of an event's delivery.
     String deliveryStatus(String eventId) {
         return deliveryStatus(endpointId, eventId);
     }

@@ -2,7 +2,7 @@ package streamerapi.service.model;
 
 import java.util.Locale;
 
-/// What a caller can do to the TTS queue, and what it can read of it.
+/// A caller's possible actions on the TTS queue, and its reads of it.
 enum Action {
     TIP,
     START,

@@ -100,7 +100,7 @@ final class Linearization {
         return order;
     }
 
-    /// What a clearing call found.
+    /// A clearing call's findings.
     private record Cleared(List<String> tips, @Nullable String claimed) {
         boolean stillHolds(ModelQueue model) {
             return tips.isEmpty()

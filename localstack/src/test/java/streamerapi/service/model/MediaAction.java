@@ -1,6 +1,6 @@
 package streamerapi.service.model;
 
-/// What a caller can do to the media queue.
+/// A caller's possible actions on the media queue.
 enum MediaAction {
     REQUEST,
     START,

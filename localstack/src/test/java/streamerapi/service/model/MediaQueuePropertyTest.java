@@ -22,8 +22,8 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Whatever is done to the media queue, one call after another: every answer, everything that can be read and what was
-/// announced are what the model says (spec "Media queue").
+/// Holds that all calls to the media queue, one after another, are answered as the model says: every answer, everything
+/// that can be read, and all announcements (spec "Media queue").
 class MediaQueuePropertyTest {
 
     /// One step.

@@ -1,6 +1,6 @@
 package streamerapi.service.model;
 
-/// What matters of an answer.
+/// The parts of an answer that matter.
 ///
 /// @param code the refusal's code; empty if it is none
 /// @param detail what the answer names: a tip's id, a number, or all that was read

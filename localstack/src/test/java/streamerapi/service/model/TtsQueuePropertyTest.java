@@ -19,8 +19,8 @@ import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Whatever is done to the TTS queue, one call after another: every answer, the queue, the history, what plays and
-/// what was announced are what the model says (spec "TTS queue").
+/// Holds that all calls to the TTS queue, one after another, are answered as the model says: every answer, the queue,
+/// the history, the tip that plays, and all announcements (spec "TTS queue").
 class TtsQueuePropertyTest {
 
     private final Service service = Service.shared();

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What all answers carry, whatever they answer: browsers guess no type and use no plain HTTP, nothing of the dashboard
-/// is stored on the way, and no error shows what the service is made of.
+/// Holds the headers that all answers carry: browsers guess no type and use no plain HTTP, nothing of the dashboard is
+/// stored on the way, and no error shows how the service is made.
 @NullMarked
 class AnswersTest {
 

@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What apps may be called, and how that compares with Unicode's own table of confusable characters, which ICU4J has.
+/// Holds the names that apps may have, and how that compares with Unicode's own table of confusable characters, which
+/// ICU4J has.
 @NullMarked
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AppNamesTest {

@@ -35,7 +35,7 @@ final class Filling {
     private static final Set<String> LEFT_OUT = Set.of(
             "/dashboard/api/sign-in", "/dashboard/api/password", "/realtime/token", "/oauth/token", "/oauth/revoke");
 
-    /// What filling one account tells of the fields, so that the next is filled with fewer requests.
+    /// The fields that filling one account has found, so that the next is filled with fewer requests.
     static final class Known {
         private final Map<String, Set<String>> refused = new HashMap<>();
         private final Map<String, Set<String>> left = new HashMap<>();
@@ -141,7 +141,7 @@ final class Filling {
         return Json.writeText(body).replace(LONE_SURROGATE, "\\ud83d").getBytes(StandardCharsets.UTF_8);
     }
 
-    /// What connectors say of viewers, each with the text if a platform has a text of theirs.
+    /// Sends connectors' messages about viewers, each with the text if a platform has a text of theirs.
     private void happenings() {
         Map<String, Object> who = Map.of("user_id", "1", "user_login", "ada", "user_name", text, "message", text);
         happened("alpha", "viewer.signed_in", Map.of("platform_user_id", "1", "login", text, "display_name", text));

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Whatever a request, a form or a frame holds, it is no fault of the service: no answer is a 5xx.
+/// Holds that no request, form or frame is a fault of the service: no answer is a 5xx.
 ///
 /// `-Dfuzz.cases=100000` tries more; `-Dfuzz.seed=…` tries others, or the same again.
 @NullMarked

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What does not end an authorization, and what does not begin one.
+/// Holds which actions do not end an authorization, and which do not begin one.
 @NullMarked
 class GrantsTest {
 

@@ -32,7 +32,7 @@ class HostileUrlsTest {
     private static final Service SERVICE =
             Service.start(Map.of("WEBHOOK_ALLOW_PRIVATE", "false", "RATE_LIMIT_FACTOR", "10000"));
 
-    /// What a resolver may answer for a name that anybody can register.
+    /// The addresses that a resolver may answer for a name that any stranger can register.
     private static final List<String> INSIDE = List.of(
             "127.0.0.1",
             "127.8.8.8",

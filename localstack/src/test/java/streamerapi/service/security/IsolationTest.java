@@ -74,7 +74,7 @@ class IsolationTest {
         return client.send(operation.method(), path, operation.body() == null ? null : Json.write(body()));
     }
 
-    /// What each endpoint finds something for it in.
+    /// The body in which each endpoint finds something for it.
     private Map<String, Object> body() {
         Map<String, Object> body = new HashMap<>();
         body.put("since", service.clock().instant().toString());

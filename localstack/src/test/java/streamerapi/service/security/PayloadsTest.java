@@ -47,7 +47,7 @@ class PayloadsTest {
     /// A payload of the table.
     private record Payload(String name, String text) {}
 
-    /// What the pages of an account showed.
+    /// The contents of an account's pages.
     ///
     /// @param kinds of elements
     /// @param fields that took the text

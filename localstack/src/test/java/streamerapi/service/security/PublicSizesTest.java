@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What a stranger can ask for is small, whatever coding is asked for with it: data that goes out is paid for.
+/// Holds that all answers to strangers are small, in every coding, because data that goes out is paid for.
 @NullMarked
 class PublicSizesTest {
 

@@ -27,7 +27,7 @@ import java.util.concurrent.Future;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What comes twice is done once: stream records and messages, one after the other and at the same time.
+/// Holds that a stream record or message that comes twice is handled once, one after the other and at the same time.
 class AtLeastOnceTest {
 
     private static final List<Invocation> INVOCATIONS = new CopyOnWriteArrayList<>();

@@ -21,7 +21,7 @@ import javax.net.ssl.SSLContext;
 /// A webhook receiver on loopback that can do whatever a peer can do to a connection.
 final class BadReceiver implements AutoCloseable {
 
-    /// What is done with a connection.
+    /// A receiver's conduct on a connection.
     @FunctionalInterface
     interface Behaviour {
 

@@ -220,7 +220,7 @@ class BadReceiversTest {
         return Objects.requireNonNull(others.get(name));
     }
 
-    /// Who is disabled has everybody else of the account warned of it, and so has an account of its own.
+    /// An account of its own, because all others of an account are warned of an endpoint that is disabled.
     private Account newAccount() {
         accounts.addFirst(service.newAccount());
         return accounts.getFirst();

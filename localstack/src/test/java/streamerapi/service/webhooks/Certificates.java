@@ -19,7 +19,7 @@ public final class Certificates implements AutoCloseable {
 
     private static final String TRUST_STORE = "javax.net.ssl.trustStore";
     private static final String TRUST_STORE_PASSWORD = "javax.net.ssl.trustStorePassword";
-    /// Of every store.
+    /// The password of every store.
     public static final String PASSWORD = "changeit";
 
     private final Path folder;
@@ -40,7 +40,7 @@ public final class Certificates implements AutoCloseable {
         return folder.resolve("trusted");
     }
 
-    /// Of 127.0.0.1, and trusted.
+    /// A trusted certificate of 127.0.0.1.
     public SSLContext good() {
         return context("trusted", "good");
     }
@@ -50,7 +50,7 @@ public final class Certificates implements AutoCloseable {
         return context("trusted", "elsewhere");
     }
 
-    /// Of 127.0.0.1, and signed by nobody that is trusted.
+    /// A certificate of 127.0.0.1 that signs itself, and is not trusted.
     SSLContext selfSigned() {
         return context("unknown", "selfsigned");
     }

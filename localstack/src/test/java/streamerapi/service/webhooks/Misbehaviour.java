@@ -147,7 +147,7 @@ enum Misbehaviour {
                 Instant.ofEpochSecond(sent).plus(Duration.ofHours(2)).atOffset(ZoneOffset.UTC));
     }
 
-    /// What the delivery's record says of the attempt.
+    /// The delivery record's words on the attempt.
     ///
     /// @param status the answer's, or null if there was none
     /// @param error null for a success

@@ -15,7 +15,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What Lambda's recursive loop detection does to retries that go through the queue every 15 minutes.
+/// Holds how Lambda's recursive loop detection treats retries that go through the queue every 15 minutes.
 class RecursiveDeliveriesTest {
 
     @Test

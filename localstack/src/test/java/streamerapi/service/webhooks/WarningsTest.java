@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// Who hears of an endpoint that fails and is given up: every other endpoint and every socket of the account, and never
-/// the endpoint itself (contract "Auto-disable", "Warning codes").
+/// Holds the warnings about an endpoint that fails and is given up: every other endpoint and every socket of the
+/// account gets them, and never the endpoint itself (contract "Auto-disable", "Warning codes").
 class WarningsTest {
 
     @AutoClose

@@ -28,7 +28,8 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// Whose a webhook endpoint is, who sees it, what it is sent, and when it ends (contract "Whose endpoint").
+/// Holds a webhook endpoint's ownership: its owner, those who see it, the events that it is sent, and its end (contract
+/// "Whose endpoint").
 @NullMarked
 class WebhookOwnershipTest {
 

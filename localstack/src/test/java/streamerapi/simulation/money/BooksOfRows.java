@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What the rows of the account say about its one payment.
+/// The account's rows about its one payment.
 ///
 /// @param tip the tip's row; null if there is none
 /// @param effects the rows of effects
@@ -141,7 +141,7 @@ record BooksOfRows(
         return sum("LEDGER#EUR#E#", "hundredths");
     }
 
-    /// The same sum from every place that has it: the ledger's days and months, and the leaderboard's months and years.
+    /// The sum in each place that has it: the ledger's days and months, and the leaderboard's months and years.
     List<Integer> countedElsewhere() {
         return List.of(
                 sum("LEDGER#EUR#D#", HOURS),

@@ -128,7 +128,7 @@ final class Exploration {
         trace.holds(objections(isWhole));
     }
 
-    /// What the processor has objected to since this was asked last; nothing if a process died.
+    /// The processor's objections since the last question; none if a process died.
     private List<String> objections(boolean isWhole) {
         List<String> objections = isWhole ? List.copyOf(world.processor().objections()) : List.of();
         world.processor().objections().clear();

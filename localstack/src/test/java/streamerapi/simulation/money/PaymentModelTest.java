@@ -8,9 +8,9 @@ import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Whatever happens to a payment, in whatever order and however often: what was charged is a tip, is given back, or is
-/// named to the streamer. `-Dpayment.depth=8` goes deeper, `-Dpayment.walks=20000` walks more often, `-Dpayment.seed=…`
-/// elsewhere.
+/// Holds that money that was charged is a tip, is given back, or is named to the streamer, however much happens to a
+/// payment, in every order. `-Dpayment.depth=8` goes deeper, `-Dpayment.walks=20000` walks more often,
+/// `-Dpayment.seed=…` elsewhere.
 class PaymentModelTest {
 
     private static final Exploration.Extent EXTENT = new Exploration.Extent(

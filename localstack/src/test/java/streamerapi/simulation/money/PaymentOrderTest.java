@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What a processor tells of one payment, in every order, and each message twice: the end is the same, to the cent.
+/// Holds that a processor's messages about one payment, in every order, and each twice, come to one end, to the cent.
 @NullMarked
 class PaymentOrderTest {
 

@@ -195,7 +195,7 @@ final class PaymentWorld {
         }
     }
 
-    /// What follows seven days after a tip was held: the message about it comes at least once.
+    /// Does what follows seven days after a tip was held: the message about it comes at least once.
     private void endHolds() {
         String orderId = books().heldWithPayment();
         if (orderId != null) {

@@ -56,7 +56,7 @@ final class Processor implements EffectTransport {
         }
     }
 
-    /// What the processor has to object to how it was asked.
+    /// The processor's objections to how it was asked.
     List<String> objections() {
         return objections;
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// What must be true of a payment, whatever has happened to it.
+/// The rules that hold for a payment, in every history.
 final class Rules {
 
     private final BooksOfRows books;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What happened to a payment, told as a story when a rule is broken.
+/// A payment's history, told as a story if a rule is broken.
 ///
 /// @param steps those that were chosen
 /// @param story the steps and what else happened, a line each

@@ -42,7 +42,7 @@ record Truth(
                 stage, 0, new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), List.of(ProcessorNotice.of(type)));
     }
 
-    /// What the donor has paid, and not got back.
+    /// The amount that the donor has paid and not got back.
     int charged() {
         return stage == Stage.CAPTURED ? AMOUNT - returned : 0;
     }

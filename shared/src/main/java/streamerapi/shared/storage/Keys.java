@@ -101,7 +101,7 @@ public final class Keys {
         return new Key(account(tenantId), SESSION + hash);
     }
 
-    /// Whose address this is, in the whole installation. A hash stands for it, as everywhere in keys.
+    /// The owner of an address, in the whole installation. A hash stands for it, as everywhere in keys.
     public static Key login(String email) {
         return new Key("LOGIN#" + Sha256.hex(email), "LOGIN");
     }

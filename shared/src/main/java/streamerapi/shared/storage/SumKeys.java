@@ -97,7 +97,7 @@ public final class SumKeys {
     /// The prefix of the rows that say which donors of an account are another donor's further accounts.
     public static final String LINKED_DONOR = "LINKEDDONOR#";
 
-    /// Whose further account a donor is.
+    /// The donor whose further account this one is.
     public static Key linkedDonor(String tenantId, String donor) {
         return new Key(Keys.account(tenantId), LINKED_DONOR + donor);
     }

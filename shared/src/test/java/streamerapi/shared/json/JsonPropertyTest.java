@@ -15,7 +15,7 @@ import java.math.BigInteger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// What is written is what is read, to the last decimal.
+/// Holds that JSON is read as it was written, to the last decimal.
 @NullMarked
 class JsonPropertyTest {
 

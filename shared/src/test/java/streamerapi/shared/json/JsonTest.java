@@ -13,7 +13,7 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// What is said of a text that is not the JSON that is expected.
+/// Holds the messages about a text that is not the JSON that is expected.
 @NullMarked
 class JsonTest {
 

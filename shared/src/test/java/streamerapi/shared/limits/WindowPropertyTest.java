@@ -27,7 +27,7 @@ class WindowPropertyTest {
 
     private Instant now = Instant.parse("2026-11-21T09:30:00Z");
 
-    /// What can happen to a window within its time.
+    /// A thing that can happen to a window within its time.
     enum Step {
         ADMIT,
         FLUSH,

@@ -11,7 +11,7 @@ import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// What rows hold of typed attributes, and what stands for one that is not there.
+/// Holds how rows keep typed attributes, and what stands for one that is not there.
 @NullMarked
 class AttributeTest {
 

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// What is kept of viewers' text (contract "Text from viewers").
+/// Holds which part of viewers' text is kept (contract "Text from viewers").
 @NullMarked
 class ViewerTextPropertyTest {
 
