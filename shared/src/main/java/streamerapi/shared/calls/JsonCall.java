@@ -9,6 +9,7 @@ import streamerapi.shared.tasks.TimeLimit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.Authenticator;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -65,6 +66,9 @@ public final class JsonCall {
             return type.isEmpty() || type.startsWith("text/plain");
         }
     }
+
+    /// An authenticator that knows no password.
+    private static final class NoPasswords extends Authenticator {}
 
     private JsonCall(String method, URI address, byte @Nullable [] body) {
         this.method = method;
@@ -166,6 +170,9 @@ public final class JsonCall {
             connection.setRequestMethod(method);
             headers.forEach(connection::setRequestProperty);
             connection.setRequestProperty("Connection", "close");
+            // The JDK keeps a connection all the same if the answer does not say that it ends, and gives it to the next
+            // call, which is reset then. It gives none to a call with another authenticator.
+            connection.setAuthenticator(new NoPasswords());
             if (body != null) {
                 connection.setFixedLengthStreamingMode(body.length);
                 connection.setDoOutput(true);

@@ -8,12 +8,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -121,5 +124,27 @@ class JsonCallTest {
 
         answer(502, "Bad gateway");
         assertThat(get().lenient().send(LIMIT).status()).isEqualTo(502);
+    }
+
+    /// The server of the JDK, as some others do, closes a connection that the request asks it to close, and does not
+    /// say so in its answer.
+    @Test
+    void aCallTakesNoConnectionThatAnotherLeftOpen() throws IOException {
+        List<Integer> ports = new CopyOnWriteArrayList<>();
+        answer(200, "{}");
+        server.createContext("/port", exchange -> {
+            ports.add(exchange.getRemoteAddress().getPort());
+            exchange.sendResponseHeaders(200, 2);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        URI address = address().resolve("/port");
+
+        try (InputStream kept = address.toURL().openStream()) {
+            kept.readAllBytes();
+        }
+        JsonCall.get(address).send(LIMIT);
+
+        assertThat(ports).hasSize(2).doesNotHaveDuplicates();
     }
 }
