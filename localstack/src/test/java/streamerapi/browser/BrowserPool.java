@@ -25,11 +25,12 @@ import java.util.stream.Stream;
 
 /// The running browsers of one kind that no test uses. A browser takes two seconds of a processor to start, so one
 /// that a test gives back serves the next test, in a new tab and without anything that the last one stored.
-enum BrowserPool {
-    DESKTOP(1280, 800),
-    STREAMING(1920, 1080, "--autoplay-policy=no-user-gesture-required", "--hide-scrollbars"),
-    PICTURES(1280, 1040, "--hide-scrollbars"),
-    WITHOUT_SCRIPTS(1280, 800);
+final class BrowserPool {
+    static final BrowserPool DESKTOP = new BrowserPool(1280, 800);
+    static final BrowserPool STREAMING =
+            new BrowserPool(1920, 1080, "--autoplay-policy=no-user-gesture-required", "--hide-scrollbars");
+    static final BrowserPool PICTURES = new BrowserPool(1280, 1040, "--hide-scrollbars");
+    static final BrowserPool WITHOUT_SCRIPTS = new BrowserPool(1280, 800);
 
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
 
@@ -43,7 +44,7 @@ enum BrowserPool {
     private final List<String> arguments;
     private final ConcurrentLinkedDeque<ChromeDriver> idle = new ConcurrentLinkedDeque<>();
 
-    BrowserPool(int width, int height, String... arguments) {
+    private BrowserPool(int width, int height, String... arguments) {
         this.window = new Dimension(width, height);
         this.arguments = List.of(arguments);
     }
