@@ -96,7 +96,9 @@ def matches(pattern, value):
 
 def call(service, operation, **parameters):
     """Calls the emulator with parameters that the service's model allows. What the emulator does not know is only checked."""
-    client = clients.setdefault(service, boto3.client(service))
+    if service not in clients:
+        clients[service] = boto3.client(service)
+    client = clients[service]
     name = client.meta.method_to_api_mapping[operation]
     shape = client.meta.service_model.operation_model(name).input_shape
     fitted = fit(shape, parameters, name)

@@ -193,7 +193,7 @@ public final class LocalStack implements AutoCloseable {
         URI emulator = chosen.emulator();
         return emulator != null
                 ? Engines.at(emulator)
-                : Engines.embedded(chosen.tables(), chosen.dataDir(), this::nudge);
+                : Engines.embedded(chosen.tables(), chosen.queues(), chosen.dataDir(), this::nudge);
     }
 
     /// The functions' way to AWS, made of one over the network.

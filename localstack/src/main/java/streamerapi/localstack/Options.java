@@ -2,6 +2,7 @@ package streamerapi.localstack;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.engines.QueueEngine;
 import streamerapi.localstack.engines.TableEngine;
 import streamerapi.localstack.functions.CallFaults;
 import streamerapi.localstack.functions.InvocationListener;
@@ -32,6 +33,7 @@ import java.util.function.Function;
 /// @param concurrency how many invocations the account may have at a time
 /// @param faults     what goes wrong with the functions' calls to AWS
 /// @param tables     the engine of tables, if there is no emulator
+/// @param queues     the engine of queues, if there is no emulator
 /// @param capacity   what a partition key of a table carries, by the stack's clock; null for anything
 public record Options(
         Path template,
@@ -48,6 +50,7 @@ public record Options(
         int concurrency,
         CallFaults faults,
         TableEngine.Start tables,
+        QueueEngine.Start queues,
         @Nullable Function<InstantSource, PartitionCapacity> capacity) {
 
     /// The limit that AWS gives an account in the end; a new one begins with 10.
@@ -70,6 +73,7 @@ public record Options(
                 USUAL_CONCURRENCY,
                 CallFaults.NONE,
                 Engines.DYNAMODB_LOCAL,
+                Engines.ELASTIC_MQ,
                 null);
     }
 
@@ -133,6 +137,10 @@ public record Options(
         return with(draft -> draft.tables = other);
     }
 
+    public Options withQueues(QueueEngine.Start other) {
+        return with(draft -> draft.queues = other);
+    }
+
     public Options withCapacity(@Nullable Function<InstantSource, PartitionCapacity> other) {
         return with(draft -> draft.capacity = other);
     }
@@ -155,6 +163,7 @@ public record Options(
                 draft.concurrency,
                 draft.faults,
                 draft.tables,
+                draft.queues,
                 draft.capacity);
     }
 
@@ -174,6 +183,7 @@ public record Options(
         private int concurrency;
         private CallFaults faults;
         private TableEngine.Start tables;
+        private QueueEngine.Start queues;
         private @Nullable Function<InstantSource, PartitionCapacity> capacity;
 
         private Draft(Options from) {
@@ -191,6 +201,7 @@ public record Options(
             this.concurrency = from.concurrency;
             this.faults = from.faults;
             this.tables = from.tables;
+            this.queues = from.queues;
             this.capacity = from.capacity;
         }
     }

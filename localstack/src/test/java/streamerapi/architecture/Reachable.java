@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The methods that a class's own can come to: what they call or refer to; and what is called through a type with
 /// several classes comes to those of them that are made on the way.
@@ -22,6 +23,10 @@ final class Reachable {
 
     private static final String OURS = "streamerapi";
 
+    /// The methods of subclasses that override one, for all roots: looking for them takes longest.
+    private static final Map<JavaCodeUnit, List<JavaCodeUnit>> OVERRIDING = new ConcurrentHashMap<>();
+
+    private final Set<JavaCodeUnit> reached = new HashSet<>();
     private final Set<JavaCodeUnit> seen = new HashSet<>();
     private final Deque<JavaCodeUnit> next = new ArrayDeque<>();
     private final Set<JavaClass> made = new HashSet<>();
@@ -58,17 +63,29 @@ final class Reachable {
     }
 
     private void come(JavaCodeUnit unit) {
+        if (!reached.add(unit)) {
+            return;
+        }
         next.add(unit);
+        for (JavaCodeUnit overriding : OVERRIDING.computeIfAbsent(unit, Reachable::overriding)) {
+            if (made.contains(overriding.getOwner())) {
+                next.add(overriding);
+            } else {
+                onceMade.computeIfAbsent(overriding.getOwner(), none -> new ArrayList<>())
+                        .add(overriding);
+            }
+        }
+    }
+
+    private static List<JavaCodeUnit> overriding(JavaCodeUnit unit) {
+        if (unit instanceof JavaConstructor) {
+            return List.of();
+        }
         String[] parameters =
                 unit.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new);
-        for (JavaClass other : unit.getOwner().getAllSubclasses()) {
-            other.tryGetMethod(unit.getName(), parameters).ifPresent(overriding -> {
-                if (made.contains(other)) {
-                    next.add(overriding);
-                } else {
-                    onceMade.computeIfAbsent(other, none -> new ArrayList<>()).add(overriding);
-                }
-            });
-        }
+        return unit.getOwner().getAllSubclasses().stream()
+                .flatMap(other -> other.tryGetMethod(unit.getName(), parameters).stream())
+                .map(JavaCodeUnit.class::cast)
+                .toList();
     }
 }

@@ -14,6 +14,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,9 @@ final class BrowserPool {
             new BrowserPool(1920, 1080, "--autoplay-policy=no-user-gesture-required", "--hide-scrollbars");
     static final BrowserPool PICTURES = new BrowserPool(1280, 1040, "--hide-scrollbars");
     static final BrowserPool WITHOUT_SCRIPTS = new BrowserPool(1280, 800);
+
+    /// The longest that a script may take. One of axe's takes seconds of the processor.
+    private static final Duration SCRIPT_TIMEOUT = Duration.ofMinutes(3);
 
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
 
@@ -104,6 +108,7 @@ final class BrowserPool {
                 .usingDriverExecutable(Objects.requireNonNull(driver).toFile())
                 .build();
         ChromeDriver started = new ChromeDriver(service, options);
+        started.manage().timeouts().scriptTimeout(SCRIPT_TIMEOUT);
         STARTED.add(started);
         return started;
     }

@@ -40,7 +40,7 @@ import javax.imageio.ImageIO;
 final class Chromium implements AutoCloseable {
 
     private static final Dimension PHONE = new Dimension(375, 740);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String AXE = axe();
 

@@ -38,7 +38,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 @ResourceLock(Service.DATA_DIRECTORY)
 class StartCommandTest {
     private static final Path ROOT = Path.of(System.getProperty("project.root")).toAbsolutePath();
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration START = Duration.ofMinutes(3);
     private static final String READY = "Stop it with Ctrl-C";
 
     @TempDir

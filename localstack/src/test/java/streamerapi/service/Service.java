@@ -4,9 +4,11 @@ import org.awaitility.Awaitility;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.Options;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.engines.QueueEngine;
 import streamerapi.localstack.engines.TableEngine;
 import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.shared.auth.Scope;
+import streamerapi.simulation.MemoryQueues;
 import streamerapi.simulation.MemoryTables;
 
 import java.io.IOException;
@@ -26,11 +28,13 @@ public final class Service implements AutoCloseable {
 
     private static final ThreadLocal<Service> SHARED = ThreadLocal.withInitial(Service::startShared);
 
-    /// The tables of test stacks: in memory, or DynamoDB Local with `-Dtest.tables=dynamodb-local`.
-    private static final TableEngine.Start TABLES =
-            System.getProperty("test.tables", "").equals("dynamodb-local")
-                    ? Engines.DYNAMODB_LOCAL
-                    : MemoryTables::start;
+    /// Whether test stacks use DynamoDB Local and ElasticMQ, with `-Dtest.engines=local-stack`, and keep nothing in
+    /// memory.
+    private static final boolean IS_WITH_ENGINES =
+            System.getProperty("test.engines", "").equals("local-stack");
+
+    private static final TableEngine.Start TABLES = IS_WITH_ENGINES ? Engines.DYNAMODB_LOCAL : MemoryTables::start;
+    private static final QueueEngine.Start QUEUES = IS_WITH_ENGINES ? Engines.ELASTIC_MQ : MemoryQueues::start;
 
     static {
         // A wait ends as soon as its condition holds; a busy machine must not end it before.
@@ -124,6 +128,7 @@ public final class Service implements AutoCloseable {
         return Options.of(root().resolve("template.yaml"))
                 .withSeedDemo(false)
                 .withTables(TABLES)
+                .withQueues(QUEUES)
                 .withParameters(Map.of(
                         "WorkerConcurrency",
                         "250",

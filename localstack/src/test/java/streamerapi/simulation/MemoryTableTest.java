@@ -49,7 +49,7 @@ class MemoryTableTest {
     private static final Engines LOCAL = Engines.embedded(null, () -> {});
 
     @AutoClose
-    private static final Engines IN_MEMORY = Engines.embedded(MemoryTables::start, null, () -> {});
+    private static final Engines IN_MEMORY = Engines.embedded(MemoryTables::start, MemoryQueues::start, null, () -> {});
 
     private String lastRefusal = "";
     private final DynamoDbClient real = LOCAL.dynamoDb();

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
@@ -30,6 +29,9 @@ public final class Engines implements AutoCloseable {
 
     /// The engine of tables that AWS itself provides.
     public static final TableEngine.Start DYNAMODB_LOCAL = DynamoDbLocal::start;
+
+    /// The engine of queues that the local stack uses.
+    public static final QueueEngine.Start ELASTIC_MQ = ElasticMq::start;
 
     private final URI dynamoDbAddress;
     private final URI sqsAddress;
@@ -57,25 +59,29 @@ public final class Engines implements AutoCloseable {
     /// @param dataDir where rows and messages are kept, or null to keep them in memory
     /// @param onWrite runs after each write to a table
     public static Engines embedded(@Nullable Path dataDir, Runnable onWrite) {
-        return embedded(DYNAMODB_LOCAL, dataDir, onWrite);
+        return embedded(DYNAMODB_LOCAL, ELASTIC_MQ, dataDir, onWrite);
     }
 
-    /// Starts both engines in this JVM, side by side, with tables of one's choice.
+    /// Starts both of these engines in this JVM, side by side.
     ///
     /// @param dataDir where rows and messages are kept, or null to keep them in memory
     /// @param onWrite runs after each write to a table
-    public static Engines embedded(TableEngine.Start tableEngine, @Nullable Path dataDir, Runnable onWrite) {
+    public static Engines embedded(
+            TableEngine.Start tableEngine, QueueEngine.Start queueEngine, @Nullable Path dataDir, Runnable onWrite) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Callable<TableEngine> startTables = () -> tableEngine.in(dataDir, onWrite);
-            var tables = threads.submit(startTables);
-            QueueEngine queues = QueueEngine.start(dataDir);
-            TableEngine engine = tables.get();
-            var engines = new Engines(engine.address(), queues.address(), engine::inProcess);
-            engines.owned.add(engine);
+            var started = threads.submit(startTables);
+            QueueEngine queues = queueEngine.in(dataDir);
+            TableEngine tables = started.get();
+            var engines = new Engines(
+                    tables.address(), queues.address(), network -> tables.inProcess(queues.inProcess(network)));
+            engines.owned.add(tables);
             engines.owned.add(queues);
             return engines;
-        } catch (ExecutionException | InterruptedException e) {
-            throw new IllegalStateException("The tables do not start: " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("The engines do not start: " + e.getMessage(), e);
         }
     }
 

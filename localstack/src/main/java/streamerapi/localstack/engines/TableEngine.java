@@ -1,13 +1,11 @@
 package streamerapi.localstack.engines;
 
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.http.SdkHttpClient;
 
-import java.net.URI;
 import java.nio.file.Path;
 
 /// Tables and their streams in this JVM, which speak DynamoDB's protocol.
-public interface TableEngine extends AutoCloseable {
+public interface TableEngine extends Engine {
 
     /// The start of an engine.
     @FunctionalInterface
@@ -16,13 +14,4 @@ public interface TableEngine extends AutoCloseable {
         /// @param onWrite runs after each write to a table
         TableEngine in(@Nullable Path dataDir, Runnable onWrite) throws Exception;
     }
-
-    /// The address on loopback.
-    URI address();
-
-    /// An HTTP client that reaches the tables without a socket, and everything else by another.
-    SdkHttpClient inProcess(SdkHttpClient network);
-
-    @Override
-    void close();
 }
