@@ -66,7 +66,7 @@ final class KilledProcess {
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         try {
             Stage.await()
-                    .atMost(Duration.ofSeconds(60))
+                    .atMost(Duration.ofMinutes(3))
                     .until(() -> Files.readString(output).contains("Stop it with Ctrl-C") || !process.isAlive());
             assertThat(process.isAlive()).as(Files.readString(output)).isTrue();
             assertThat(Files.readString(output)).doesNotContain("WARN", "SEVERE", "Exception");
