@@ -6,6 +6,7 @@ import streamerapi.overlays.DisconnectReason;
 import streamerapi.overlays.OverlayPresence;
 import streamerapi.overlays.OverlayReports;
 import streamerapi.overlays.TipGoals;
+import streamerapi.shared.aws.ServiceUnreachable;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
@@ -116,7 +117,9 @@ public final class RealtimeFunction extends LambdaFunction {
             end(connectionId, end.ending().frame());
             line.with("code", end.ending().code()).write();
         } catch (RuntimeException fault) {
-            ErrorCode code = fault instanceof SdkException ? ErrorCode.UNAVAILABLE : ErrorCode.INTERNAL_ERROR;
+            ErrorCode code = fault instanceof ServiceUnreachable || fault instanceof SdkException
+                    ? ErrorCode.UNAVAILABLE
+                    : ErrorCode.INTERNAL_ERROR;
             line.with("code", code.label()).write(fault);
             ServiceMetrics.SERVER_FAULT.one();
             end(connectionId, Frames.error(Problem.of(code)));

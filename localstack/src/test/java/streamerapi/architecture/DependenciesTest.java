@@ -98,7 +98,7 @@ class DependenciesTest {
 
     @ArchTest
     static final ArchRule onlyTheEdgesSeeTheSdk = noClasses()
-            .that(resideOutsideOfPackage("streamerapi.shared.storage..")
+            .that(resideOutsideOfPackage("streamerapi.shared.aws..")
                     .and(resideOutsideOfPackage("streamerapi.shared.http.."))
                     .and(resideOutsideOfPackage("streamerapi.shared.lambda.."))
                     .and(resideOutsideOfPackage("streamerapi.shared.queues.."))

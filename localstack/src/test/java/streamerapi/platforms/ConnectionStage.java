@@ -23,6 +23,7 @@ import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Table;
 import streamerapi.simulation.MemoryTable;
+import streamerapi.simulation.TableService;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +58,7 @@ final class ConnectionStage implements AutoCloseable {
     final ScriptedPlatform server = new ScriptedPlatform();
     final TestClock clock = new TestClock();
     final List<Map<String, AttributeValue>> inserted = new CopyOnWriteArrayList<>();
-    final Table table = new Table(MemoryTable.ofInserts(inserted::add), "table");
+    final Table table = TableService.over(MemoryTable.ofInserts(inserted::add));
     final ProviderConnections connections = new ProviderConnections(table, cipher());
     final Platforms platforms = process();
 

@@ -5,6 +5,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.regions.GeneratedServiceMetadataProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.ServiceMetadata;
+import streamerapi.shared.aws.AwsService;
 
 import java.io.File;
 import java.net.MalformedURLException;
@@ -25,7 +26,7 @@ class ServiceRegionsTest {
     private static final String NO_PLACE = "(aws.*-global|.*fips.*|local)";
 
     @ParameterizedTest
-    @ValueSource(strings = {"dynamodb", "sqs", "polly"})
+    @ValueSource(strings = {"dynamodb", "sqs", "polly", "ssm"})
     void everyRegionIsSignedForAndAddressedAsTheSdkDoes(String service) throws Exception {
         assertThat(new GeneratedServiceMetadataProvider().serviceMetadata(service))
                 .isNull();
@@ -47,6 +48,11 @@ class ServiceRegionsTest {
                             .as(service + " in " + id)
                             .isEqualTo((URI)
                                     metadata.getMethod("endpointFor", region).invoke(theirs, place));
+                    for (AwsService own : AwsService.values()) {
+                        if (own.host().equals(service)) {
+                            assertThat(own.address(id)).hasToString("https://" + ours.endpointFor(Region.of(id)));
+                        }
+                    }
                     compared++;
                 }
             }

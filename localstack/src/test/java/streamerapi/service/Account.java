@@ -163,7 +163,7 @@ public record Account(
     }
 
     static Table table(LocalStack stack) {
-        return new Table(stack.engines().dynamoDb(), stack.tableName("Table"));
+        return stack.engines().table(stack.tableName("Table"));
     }
 
     /// Seals and opens with the stack's own keys.

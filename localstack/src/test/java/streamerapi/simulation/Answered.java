@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpResponse;
+import streamerapi.shared.aws.AwsAnswer;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -56,6 +57,11 @@ public record Answered(int status, String error, String body) {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// The same, as it comes over the service's own way to AWS.
+    AwsAnswer answer() {
+        return new AwsAnswer(status, "", body.getBytes(StandardCharsets.UTF_8));
     }
 
     public HttpExecuteResponse response() {

@@ -3,7 +3,6 @@ package streamerapi.simulation;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -20,6 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.shared.aws.AwsRefusal;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Query;
@@ -84,8 +84,8 @@ class MemoryTableTest {
     @Test
     void itAnswersAsDynamoDbDoes() {
         RandomCalls calls = new RandomCalls(new Random(SEED));
-        Table expected = new Table(real, NAME);
-        Table actual = new Table(memory, NAME);
+        Table expected = LOCAL.table(NAME);
+        Table actual = IN_MEMORY.table(NAME);
         for (int i = 0; i < CALLS; i++) {
             RandomCalls.TableCall call = calls.next();
             String because = "call " + i + " with -Dtable.seed=" + SEED;
@@ -145,9 +145,9 @@ class MemoryTableTest {
     private String answer(RandomCalls.TableCall call, Table table) {
         try {
             return text(call.on(table));
-        } catch (AwsServiceException e) {
+        } catch (AwsRefusal e) {
             lastRefusal = ", after the refusal: " + e.getMessage();
-            return "refused with " + e.awsErrorDetails().errorCode();
+            return "refused with " + e.code();
         } catch (IllegalStateException | NullPointerException e) {
             return "refused: " + e.getMessage();
         }
@@ -172,12 +172,12 @@ class MemoryTableTest {
     @Test
     void itsPagesBeginAndEndAsThoseOfDynamoDbDo() {
         Random random = new Random(SEED);
-        for (DynamoDbClient client : List.of(real, memory)) {
+        for (Engines engines : List.of(LOCAL, IN_MEMORY)) {
             List<Write> writes = IntStream.range(0, 9)
                     .mapToObj(i ->
                             Write.put(Row.of(new Key("PAGES", "S" + i)).with(Attribute.any("place"), "P" + (9 - i))))
                     .toList();
-            new Table(client, NAME).write(writes);
+            engines.table(NAME).write(writes);
         }
         for (int i = 0; i < 40; i++) {
             boolean byPlace = random.nextBoolean();
@@ -209,8 +209,8 @@ class MemoryTableTest {
 
     @Test
     void aQueryOfManyLargeRowsFindsThemAll() {
-        for (DynamoDbClient client : List.of(real, memory)) {
-            Table table = new Table(client, NAME);
+        for (Engines engines : List.of(LOCAL, IN_MEMORY)) {
+            Table table = engines.table(NAME);
             for (int i = 0; i < 8; i++) {
                 table.write(List.of(
                         Write.put(Row.of(new Key("LARGE", "S" + i)).with(Attribute.any("text"), "x".repeat(300_000)))));
@@ -230,13 +230,13 @@ class MemoryTableTest {
     @Test
     void aTransactionWithTwoChangesOfOneRowIsRefused() {
         List<Write> writes = List.of(Write.put(Row.of(new Key("A", "1"))), Write.delete(new Key("A", "1")));
-        for (DynamoDbClient client : List.of(real, memory)) {
+        for (Engines engines : List.of(LOCAL, IN_MEMORY)) {
             assertThat(answer(
                             table -> {
                                 table.write(writes);
                                 return "written";
                             },
-                            new Table(client, NAME)))
+                            engines.table(NAME)))
                     .isEqualTo("refused with ValidationException");
         }
     }
@@ -244,7 +244,7 @@ class MemoryTableTest {
     @Test
     void keysThatNoTableTakesAreRefused() {
         Row row = Row.of(new Key("A", "1"));
-        for (DynamoDbClient client : List.of(real, memory)) {
+        for (Engines engines : List.of(LOCAL, IN_MEMORY)) {
             for (Row refused : List.of(
                     Row.of(new Key("A", "")),
                     Row.of(new Key("A", "x".repeat(1_025))),
@@ -256,7 +256,7 @@ class MemoryTableTest {
                                     table.write(List.of(Write.put(refused)));
                                     return "written";
                                 },
-                                new Table(client, NAME)))
+                                engines.table(NAME)))
                         .isEqualTo("refused with ValidationException");
             }
         }
@@ -265,7 +265,7 @@ class MemoryTableTest {
     @Test
     void whatItHeldCanBePutBack() {
         MemoryTable rows = MemoryTable.ofInserts(row -> {});
-        Table table = new Table(rows, NAME);
+        Table table = TableService.over(rows);
         table.write(List.of(Write.put(Row.of(new Key("A", "1")).with(Attribute.any("n"), 1))));
         MemoryTable.Snapshot before = rows.snapshot();
         table.write(List.of(Write.update(new Key("A", "1")).add(Attribute.whole("n"), 1)));

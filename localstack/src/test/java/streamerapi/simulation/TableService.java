@@ -1,6 +1,7 @@
 package streamerapi.simulation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -21,6 +22,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import streamerapi.shared.aws.AwsOperations;
+import streamerapi.shared.aws.AwsService;
+import streamerapi.shared.aws.AwsTransport;
+import streamerapi.shared.storage.Table;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,6 +38,7 @@ public final class TableService {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
+    private static final ObjectMapper READER = new ObjectMapper();
     private static final int MAX_TOKENS = 10_000;
 
     private final MemoryTable table;
@@ -51,6 +57,21 @@ public final class TableService {
 
     public MemoryTable table() {
         return table;
+    }
+
+    /// The table without a network.
+    public AwsTransport transport() {
+        return (operation, body) -> answer(operation, READER.readTree(body)).answer();
+    }
+
+    /// The table as the service reads and writes it, without a network.
+    public static Table over(MemoryTable table) {
+        return over(new TableService(table).transport());
+    }
+
+    /// The table as the service reads and writes it, over a way to it.
+    public static Table over(AwsTransport transport) {
+        return new Table(new AwsOperations(AwsService.DYNAMODB, transport), "table");
     }
 
     /// Answers a call.

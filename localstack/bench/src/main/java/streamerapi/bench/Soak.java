@@ -6,7 +6,6 @@ import streamerapi.localstack.Options;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.storage.Table;
 
 import java.io.IOException;
 import java.net.URI;
@@ -114,7 +113,7 @@ final class Soak {
 
     /// The log, once everything that was committed stands in it.
     private static List<String> log(LocalStack stack, long committed) throws InterruptedException {
-        EventLog log = new EventLog(new Table(stack.engines().dynamoDb(), stack.tableName("Table")));
+        EventLog log = new EventLog(stack.engines().table(stack.tableName("Table")));
         long end = System.nanoTime() + LAST_WAIT.toNanos();
         List<LoggedEvent> events;
         do {

@@ -201,7 +201,7 @@ final class Unkind {
     private UnkindVerdict settle(
             LocalStack stack, Map<String, String> endpoints, List<SoakReceiver> receivers, List<UnkindSocket> sockets)
             throws InterruptedException {
-        Table table = new Table(stack.engines().dynamoDb(), stack.tableName("Table"));
+        Table table = stack.engines().table(stack.tableName("Table"));
         EventLog log = new EventLog(table);
         Map<String, Set<String>> taken = new LinkedHashMap<>();
         long end = System.nanoTime() + LAST_WAIT.toNanos();

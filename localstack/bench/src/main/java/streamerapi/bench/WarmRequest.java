@@ -14,15 +14,16 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import streamerapi.shared.lambda.Clients;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Samples;
 import streamerapi.shared.lambda.ScriptedAws;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 import streamerapi.tips.TipsFunction;
 import streamerapi.tts.TtsFunction;
 
@@ -40,7 +41,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// A warm request, from event to answer, with an AWS that answers in the process: the handler's own time and memory,
-/// the SDK's marshalling and the log line with it. What the scripted AWS itself takes is in the figures too; [#calls]
+/// the JSON of its calls and the log line with it. What the scripted AWS itself takes is in the figures too; [#calls]
 /// is what to take off for the handler's own.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -62,7 +63,7 @@ public class WarmRequest {
     public String request = "";
 
     private @Nullable RequestStreamHandler function;
-    private @Nullable DynamoDbClient client;
+    private @Nullable Table table;
     private byte[] event = new byte[0];
     private int called;
     private final Context context = context();
@@ -77,7 +78,7 @@ public class WarmRequest {
                 "RATE_LIMIT_FACTOR", "1000000");
         int tips = request.equals("queue of 0") ? 0 : request.equals("queue of 25") ? 25 : 1;
         Environment environment = new Environment(variables, InstantSource.system(), () -> new ScriptedAws(rows(tips)));
-        client = new Clients(environment).dynamoDb();
+        table = new Table(new Clients(environment).dynamoDb(), "bench");
         function = request.equals("tip") ? new TipsFunction(environment) : new TtsFunction(environment);
         event = switch (request) {
             case "tip" ->
@@ -107,74 +108,49 @@ public class WarmRequest {
     /// The bare calls of AWS that a request makes: the difference to [#answer] is the handler's own time.
     @Benchmark
     public int calls() {
-        if (client == null) {
+        if (table == null) {
             return 0;
         }
-        Map<String, AttributeValue> key =
-                Map.of("pk", AttributeValue.fromS("A#ten_0000000000000"), "sk", AttributeValue.fromS("TIP#" + TIP));
-        int read = read(client, key);
+        Key key = new Key("A#ten_0000000000000", "TIP#" + TIP);
+        int read = read(table, key);
         called++;
         if (called % KEY_STEP == 0) {
-            count(client, key);
+            count(table, key);
         }
         if (called % ADDRESS_STEP == 0) {
-            count(client, key);
+            count(table, key);
         }
         if (request.startsWith("queue")) {
-            read += client.query(r -> r.tableName("bench")
-                            .indexName("place")
-                            .consistentRead(true)
-                            .keyConditionExpression("#pk = :pk AND begins_with(#sort, :prefix)")
-                            .expressionAttributeNames(Map.of("#pk", "pk", "#sort", "place"))
-                            .expressionAttributeValues(Map.of(
-                                    ":pk", AttributeValue.fromS("A#ten_0000000000000"),
-                                    ":prefix", AttributeValue.fromS("TQ"))))
-                    .count();
-            return read;
+            return read + table.query(Query.places(key.partition(), "TQ")).size();
         }
         if (request.equals("tip")) {
-            read += read(client, key);
+            read += read(table, key);
         }
         if (request.equals("start")) {
-            read += client.batchGetItem(r -> r.requestItems(Map.of(
-                            "bench",
-                            KeysAndAttributes.builder()
-                                    .keys(key)
-                                    .consistentRead(true)
-                                    .build())))
-                    .responses()
-                    .size();
+            read += table.getAll(key).size();
         }
-        client.transactWriteItems(r -> r.transactItems(put(key, 12), put(key, 3)));
+        table.write(List.of(put(key, 12), put(key, 3)));
         return read;
     }
 
     /// The write by which the limiter counts requests of a key or an address.
-    private static void count(DynamoDbClient client, Map<String, AttributeValue> key) {
-        client.updateItem(r -> r.tableName("bench")
-                .key(key)
-                .updateExpression("SET #w = :w, #n = :n")
-                .conditionExpression("attribute_exists(#w)")
-                .expressionAttributeNames(Map.of("#w", "window_at", "#n", "requests"))
-                .expressionAttributeValues(Map.of(":w", AttributeValue.fromN("1"), ":n", AttributeValue.fromN("4")))
-                .returnValues(ReturnValue.ALL_NEW));
+    private static void count(Table table, Key key) {
+        table.update(
+                Write.update(key).set("window_at", 1).set("requests", 4).when(Condition.exists("window_at")));
     }
 
-    private static int read(DynamoDbClient client, Map<String, AttributeValue> key) {
-        return client.getItem(r -> r.tableName("bench").key(key).consistentRead(true))
-                .item()
-                .size();
+    private static int read(Table table, Key key) {
+        Row row = table.get(key);
+        return row == null ? 0 : row.attributes().size();
     }
 
     /// A write about as long as those of a tip (12 attributes) and of its event (3, one of them long).
-    private static TransactWriteItem put(Map<String, AttributeValue> key, int attributes) {
-        Map<String, AttributeValue> item = new LinkedHashMap<>(key);
+    private static Write put(Key key, int attributes) {
+        Row row = Row.of(key);
         for (int i = 0; i < attributes; i++) {
-            item.put("attribute_" + i, AttributeValue.fromS("x".repeat(attributes == 3 ? 160 : 16)));
+            row = row.with("attribute_" + i, "x".repeat(attributes == 3 ? 160 : 16));
         }
-        return TransactWriteItem.builder()
-                .put(p -> p.tableName("bench").item(item).conditionExpression("attribute_not_exists(pk)"))
-                .build();
+        return Write.put(row).when(Condition.noRow());
     }
 
     private static List<Map<String, @Nullable Object>> rows(int tips) {

@@ -2,6 +2,7 @@ package streamerapi.localstack.engines;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -10,9 +11,14 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import streamerapi.shared.aws.AwsOperations;
+import streamerapi.shared.aws.AwsService;
+import streamerapi.shared.aws.SignedTransport;
+import streamerapi.shared.storage.Table;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -32,6 +38,9 @@ public final class Engines implements AutoCloseable {
 
     /// The engine of queues that the local stack uses.
     public static final QueueEngine.Start ELASTIC_MQ = ElasticMq::start;
+
+    private static final AwsCredentialsProvider CREDENTIALS =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create(ACCESS_KEY, ACCESS_KEY));
 
     private final URI dynamoDbAddress;
     private final URI sqsAddress;
@@ -91,10 +100,7 @@ public final class Engines implements AutoCloseable {
     }
 
     private static <B extends AwsClientBuilder<B, ?>> B at(URI address, B builder) {
-        return builder.endpointOverride(address)
-                .region(Region.of(REGION))
-                .credentialsProvider(
-                        StaticCredentialsProvider.create(AwsBasicCredentials.create(ACCESS_KEY, ACCESS_KEY)));
+        return builder.endpointOverride(address).region(Region.of(REGION)).credentialsProvider(CREDENTIALS);
     }
 
     /// Whether every write to a table is told, as the embedded engine does.
@@ -119,6 +125,21 @@ public final class Engines implements AutoCloseable {
 
     public DynamoDbClient dynamoDb() {
         return dynamoDb;
+    }
+
+    /// A table, as the functions read and write it.
+    public Table table(String name) {
+        return new Table(
+                new AwsOperations(
+                        AwsService.DYNAMODB,
+                        new SignedTransport(
+                                AwsService.DYNAMODB,
+                                REGION,
+                                dynamoDbAddress,
+                                http,
+                                CREDENTIALS,
+                                InstantSource.system())),
+                name);
     }
 
     public DynamoDbStreamsClient streams() {

@@ -56,7 +56,8 @@ public final class Functions implements AutoCloseable {
             var environment = new Environment(
                     network.variables(),
                     clock,
-                    () -> new FunctionHttp(http.apply(network.http().get()), own, role, arns, faults));
+                    () -> listener.wayToAws(
+                            new FunctionHttp(http.apply(network.http().get()), own, role, arns, faults)));
             hosts.put(own.id(), new FunctionHost(own, environment, () -> listener));
         }
     }

@@ -1,6 +1,7 @@
 package streamerapi.service.counts;
 
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import streamerapi.localstack.functions.Invocation;
 import streamerapi.localstack.functions.InvocationListener;
@@ -47,6 +48,11 @@ final class Recorder implements InvocationListener {
             calls.all().forEach(call -> own.add(call.operation()));
         }
         return operations;
+    }
+
+    @Override
+    public SdkHttpClient wayToAws(SdkHttpClient real) {
+        return new AwsCalls(real);
     }
 
     @Override

@@ -1,14 +1,11 @@
 package streamerapi.service.counts;
 
-import software.amazon.awssdk.core.SdkRequest;
+import com.fasterxml.jackson.databind.JsonNode;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import streamerapi.localstack.tables.Charge;
+import streamerapi.service.AwsRequest;
+import streamerapi.simulation.AttributeJson;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +21,8 @@ record Written(DynamoDbClient client, boolean transactional, Map<Row, Map<String
     record Row(String table, Map<String, AttributeValue> key) {}
 
     /// Looks at the rows that a request is about to write.
-    static Written before(Calls calls, SdkRequest request) {
-        boolean transactional = request instanceof TransactWriteItemsRequest;
+    static Written before(Calls calls, AwsRequest request) {
+        boolean transactional = request.operation().equals("TransactWriteItems");
         Map<Row, Map<String, AttributeValue>> before = new LinkedHashMap<>();
         for (Row row : rows(request)) {
             before.put(row, read(calls.table(), row));
@@ -48,28 +45,22 @@ record Written(DynamoDbClient client, boolean transactional, Map<Row, Map<String
                 .item();
     }
 
-    private static List<Row> rows(SdkRequest request) {
-        return switch (request) {
-            case PutItemRequest put -> List.of(new Row(put.tableName(), key(put.item())));
-            case UpdateItemRequest update -> List.of(new Row(update.tableName(), update.key()));
-            case DeleteItemRequest delete -> List.of(new Row(delete.tableName(), delete.key()));
-            case TransactWriteItemsRequest transaction ->
-                transaction.transactItems().stream().map(Written::row).toList();
+    private static List<Row> rows(AwsRequest request) {
+        return switch (request.operation()) {
+            case "PutItem", "UpdateItem", "DeleteItem" -> List.of(row(request.body()));
+            case "TransactWriteItems" ->
+                request.body()
+                        .path("TransactItems")
+                        .valueStream()
+                        .map(item -> row(item.iterator().next()))
+                        .toList();
             default -> List.of();
         };
     }
 
-    private static Row row(TransactWriteItem item) {
-        if (item.put() != null) {
-            return new Row(item.put().tableName(), key(item.put().item()));
-        }
-        if (item.update() != null) {
-            return new Row(item.update().tableName(), item.update().key());
-        }
-        if (item.delete() != null) {
-            return new Row(item.delete().tableName(), item.delete().key());
-        }
-        return new Row(item.conditionCheck().tableName(), item.conditionCheck().key());
+    private static Row row(JsonNode change) {
+        JsonNode item = change.path(change.has("Item") ? "Item" : "Key");
+        return new Row(change.path("TableName").asText(), key(AttributeJson.item(item)));
     }
 
     private static Map<String, AttributeValue> key(Map<String, AttributeValue> item) {

@@ -1,36 +1,34 @@
 package streamerapi.service.crash;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import streamerapi.service.AwsRequest;
 
-import java.util.List;
+import java.io.IOException;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 
-/// Shows every call to AWS to whoever watches the invocation that makes it, and lets them end it there.
+/// Shows every call to AWS, on its way over HTTP, to the watcher of the invocation that makes it, and lets the watcher
+/// end the invocation there.
 ///
-/// The SDK finds this class by the class path's list of global interceptors. An invocation is known by the thread that
-/// it runs on and those which that thread starts. An [Error] of the watcher passes through the SDK as it is, neither
-/// wrapped nor followed by another attempt.
-public final class CallInterceptor implements ExecutionInterceptor {
+/// An invocation is known by the thread that it runs on and those which that thread starts. An [Error] of the watcher
+/// passes through the clients as it is, neither wrapped nor followed by another attempt.
+///
+/// @param network makes the calls
+public record CallInterceptor(SdkHttpClient network) implements SdkHttpClient {
 
     private static final InheritableThreadLocal<@Nullable Watcher> WATCHER = new InheritableThreadLocal<>();
-    private static final ExecutionAttribute<Integer> NUMBER = new ExecutionAttribute<>("number");
 
-    private static final Queue<SendMessageBatchRequestEntry> SENT = new ConcurrentLinkedQueue<>();
+    private static final Queue<String> SENT = new ConcurrentLinkedQueue<>();
 
     /// The messages that queues were sent in batches, by whichever invocation.
-    static Stream<SendMessageBatchRequestEntry> sent() {
+    static Stream<String> sent() {
         return SENT.stream();
     }
 
@@ -56,39 +54,59 @@ public final class CallInterceptor implements ExecutionInterceptor {
     }
 
     @Override
-    public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
-        Watcher watcher = WATCHER.get();
-        if (watcher != null) {
-            String operation = attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME);
-            attributes.putAttribute(NUMBER, watcher.before(operation));
-        }
+    public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        Optional<AwsRequest> seen = AwsRequest.of(request);
+        return seen.isEmpty()
+                ? network.prepareRequest(request)
+                : new Watched(seen.get(), WATCHER.get(), request, network);
     }
 
     @Override
-    public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
-        Watcher watcher = WATCHER.get();
-        if (watcher != null) {
-            switch (context.response()) {
-                case QueryResponse query -> watcher.read(query.scannedCount());
-                case GetItemResponse item -> watcher.read(item.hasItem() ? 1 : 0);
-                case BatchGetItemResponse items ->
-                    watcher.read(items.responses().values().stream()
-                            .mapToInt(List::size)
+    public String clientName() {
+        return network.clientName();
+    }
+
+    @Override
+    public void close() {
+        network.close();
+    }
+
+    private record Watched(
+            AwsRequest seen, @Nullable Watcher watcher, HttpExecuteRequest request, SdkHttpClient network)
+            implements ExecutableHttpRequest {
+
+        @Override
+        public HttpExecuteResponse call() throws IOException {
+            int number = watcher == null ? 0 : watcher.before(seen.operation());
+            AwsRequest.Read answer = seen.read(network.prepareRequest(request).call());
+            if (seen.operation().equals("SendMessageBatch")) {
+                seen.body()
+                        .path("Entries")
+                        .forEach(entry -> SENT.add(entry.path("MessageBody").asText()));
+            }
+            if (watcher != null) {
+                watcher.after(number);
+                read(watcher, answer.body());
+            }
+            return answer.response();
+        }
+
+        private void read(Watcher of, JsonNode answer) {
+            switch (seen.operation()) {
+                case "Query" -> of.read(answer.path("ScannedCount").asInt());
+                case "GetItem" -> of.read(answer.has("Item") ? 1 : 0);
+                case "BatchGetItem" ->
+                    of.read(answer.path("Responses")
+                            .valueStream()
+                            .mapToInt(JsonNode::size)
                             .sum());
                 default -> {}
             }
         }
-    }
 
-    @Override
-    public void afterTransmission(Context.AfterTransmission context, ExecutionAttributes attributes) {
-        if (context.request() instanceof SendMessageBatchRequest batch) {
-            SENT.addAll(batch.entries());
-        }
-        Watcher watcher = WATCHER.get();
-        Integer number = attributes.getAttribute(NUMBER);
-        if (watcher != null && number != null) {
-            watcher.after(number);
+        @Override
+        public void abort() {
+            // Nothing ends a call of the local stack.
         }
     }
 }

@@ -1,6 +1,7 @@
 package streamerapi.service.crash;
 
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.http.SdkHttpClient;
 import streamerapi.localstack.functions.Invocation;
 import streamerapi.localstack.functions.InvocationListener;
 
@@ -33,6 +34,11 @@ final class Killer implements InvocationListener {
     /// Waits for the next invocation, of any function, whose event has all the texts in it.
     void arm(Crash crash, List<String> texts) {
         armed.add(new Target(null, texts, crash));
+    }
+
+    @Override
+    public SdkHttpClient wayToAws(SdkHttpClient real) {
+        return new CallInterceptor(real);
     }
 
     @Override

@@ -61,13 +61,13 @@ class EarlyEffectsTest {
 
     private List<String> effects(String code, String key, String... paths) throws IOException {
         try (TestReceiver others = TestReceiver.open().saying("{}")) {
+            Environment network = new Environment(
+                    service.stack().functions().settings("CountersFunction").variables(), service.clock());
             Planted function = new Planted(
                     new Environment(
-                            service.stack()
-                                    .functions()
-                                    .settings("CountersFunction")
-                                    .variables(),
-                            service.clock()),
+                            network.variables(),
+                            service.clock(),
+                            () -> new CallInterceptor(network.http().get())),
                     account.tenantId(),
                     URI.create(others.url()));
             EarlyEffects effects = new EarlyEffects(others);

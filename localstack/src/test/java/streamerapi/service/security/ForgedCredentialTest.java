@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.http.SdkHttpClient;
 import streamerapi.localstack.functions.Invocation;
 import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.localstack.openapi.OpenApiDocument;
@@ -129,6 +130,11 @@ class ForgedCredentialTest {
 
     /// Watches the calls of every function behind the HTTP API.
     private static final class Watching implements InvocationListener {
+        @Override
+        public SdkHttpClient wayToAws(SdkHttpClient real) {
+            return new CallInterceptor(real);
+        }
+
         @Override
         public void before(Invocation invocation) {
             boolean http = !List.of("FanOutFunction", "WorkerFunction", "RealtimeFunction")

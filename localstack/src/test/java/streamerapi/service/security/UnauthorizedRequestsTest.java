@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import streamerapi.localstack.functions.Invocation;
 import streamerapi.localstack.functions.InvocationListener;
@@ -250,6 +251,11 @@ class UnauthorizedRequestsTest {
 
     /// Watches the calls of every function behind the HTTP API.
     private static final class Watching implements InvocationListener {
+        @Override
+        public SdkHttpClient wayToAws(SdkHttpClient real) {
+            return new CallInterceptor(real);
+        }
+
         @Override
         public void before(Invocation invocation) {
             CallInterceptor.watch(RouteRequests.APIS.containsKey(invocation.function()) ? EFFECTS : null);

@@ -16,6 +16,7 @@ import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.simulation.MemoryTable;
+import streamerapi.simulation.TableService;
 import streamerapi.tips.PaymentDecisions;
 
 import java.math.BigDecimal;
@@ -89,7 +90,7 @@ class PaymentOrderTest {
     private static BooksOfRows told(Beginning beginning, List<String> messages) {
         VirtualClock clock = new VirtualClock(Instant.parse("2026-03-03T10:00:00Z"));
         MemoryTable rows = MemoryTable.ofInserts(row -> {});
-        Table table = new Table(rows, "table");
+        Table table = TableService.over(rows);
         Ids ids = new Ids(clock);
         Outbox outbox = new Outbox(table, ids, clock);
         Effects effects = new Effects(

@@ -22,6 +22,7 @@ import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.simulation.MemoryTable;
+import streamerapi.simulation.TableService;
 import streamerapi.tips.PaymentDecisions;
 
 import java.math.BigDecimal;
@@ -58,8 +59,7 @@ final class PaymentWorld {
 
     PaymentWorld(Beginning beginning, SpoiltWrites spoilt) {
         processor = new Processor(beginning.truth(), points, index -> points.elsewhere(() -> tell(index, "")));
-        TappedTable tapped = new TappedTable(rows, points, spoilt);
-        table = new Table(tapped, "table");
+        table = TableService.over(new TappedTable(new TableService(rows).transport(), points, spoilt));
         Ids ids = new Ids(clock);
         outbox = new Outbox(table, ids, clock);
         DelayQueue delays = new DelayQueue(queue, "queue", clock);

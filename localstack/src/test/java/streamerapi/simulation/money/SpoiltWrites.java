@@ -1,16 +1,12 @@
 package streamerapi.simulation.money;
 
-import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Keys;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.io.IOException;
 
 /// A fault that is planted into what the service writes, to see that the model finds it.
 enum SpoiltWrites {
@@ -23,49 +19,50 @@ enum SpoiltWrites {
     /// A tip is decided whether or not it has been decided since it was read.
     RESULT_DECIDED_TWICE;
 
-    UpdateItemRequest of(UpdateItemRequest request) {
-        boolean isAttempt = isEffect(request.key())
-                && request.expressionAttributeNames().containsKey("#leased_until")
-                && request.updateExpression().startsWith("SET");
-        return this == LEASE_NOT_CHECKED && isAttempt && request.conditionExpression() != null
-                ? request.toBuilder().conditionExpression(null).build()
-                : request;
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String CONDITION = "ConditionExpression";
+
+    /// The request of an operation with the fault.
+    byte[] of(String operation, byte[] request) throws IOException {
+        if (this == NONE || (!operation.equals("UpdateItem") && !operation.equals("TransactWriteItems"))) {
+            return request;
+        }
+        ObjectNode spoilt = (ObjectNode) JSON.readTree(request);
+        if (operation.equals("UpdateItem")) {
+            ofUpdate(spoilt);
+        } else {
+            ofTransaction(spoilt);
+        }
+        return JSON.writeValueAsBytes(spoilt);
     }
 
-    TransactWriteItemsRequest of(TransactWriteItemsRequest request) {
-        List<TransactWriteItem> items = request.transactItems();
-        return switch (this) {
-            case NONE, LEASE_NOT_CHECKED -> request;
-            case EFFECT_ROW_LEFT_OUT ->
-                with(
-                        request,
-                        items.stream()
-                                .filter(item -> item.put() == null
-                                        || !isEffect(item.put().item()))
-                                .toList());
-            case RESULT_DECIDED_TWICE ->
-                with(request, items.stream().map(SpoiltWrites::unconditional).toList());
-        };
+    private void ofUpdate(ObjectNode update) {
+        boolean isAttempt = isEffect(update.path("Key"))
+                && update.path("ExpressionAttributeNames").has("#leased_until")
+                && update.path("UpdateExpression").asText().startsWith("SET");
+        if (this == LEASE_NOT_CHECKED && isAttempt) {
+            update.remove(CONDITION);
+        }
     }
 
-    private static TransactWriteItemsRequest with(TransactWriteItemsRequest request, List<TransactWriteItem> items) {
-        return request.toBuilder().transactItems(items).build();
+    private void ofTransaction(ObjectNode transaction) {
+        var items = transaction.path("TransactItems").elements();
+        while (items.hasNext()) {
+            JsonNode put = items.next().path("Put");
+            if (this == EFFECT_ROW_LEFT_OUT && isEffect(put.path("Item"))) {
+                items.remove();
+            }
+            if (this == RESULT_DECIDED_TWICE && text(put.path("Item"), "sk").startsWith(Keys.TIP)) {
+                ((ObjectNode) put).remove(CONDITION);
+            }
+        }
     }
 
-    private static TransactWriteItem unconditional(TransactWriteItem item) {
-        boolean isTip = item.put() != null && text(item.put().item(), "sk").startsWith(Keys.TIP);
-        return isTip
-                ? item.toBuilder()
-                        .put(item.put().toBuilder().conditionExpression(null).build())
-                        .build()
-                : item;
+    private static boolean isEffect(JsonNode item) {
+        return text(item, "pk").equals(EffectKeys.EFFECTS);
     }
 
-    private static boolean isEffect(@Nullable Map<String, AttributeValue> item) {
-        return item != null && text(item, "pk").equals(EffectKeys.EFFECTS);
-    }
-
-    private static String text(Map<String, AttributeValue> item, String name) {
-        return Objects.requireNonNull(item.get(name), name).s();
+    private static String text(JsonNode item, String name) {
+        return item.path(name).path("S").asText();
     }
 }

@@ -10,7 +10,7 @@ import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClientBuilder;
-import streamerapi.shared.storage.Throttling;
+import streamerapi.shared.aws.Backoff;
 import streamerapi.shared.tasks.Host;
 
 import java.lang.reflect.Proxy;
@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The SDK's clients, one of each service for all processes of all simulations, because a client takes longer to make
-/// than many of its calls. A call is one of the process whose thread makes it, and is not signed.
+/// The SDK's clients of queues and sockets, one of each for all processes of all simulations, because a client takes
+/// longer to make than many of its calls. A call is one of the process whose thread makes it, and is not signed.
 final class SharedClients {
 
     private static final Map<Class<?>, Object> CLIENTS = new ConcurrentHashMap<>();
@@ -43,7 +43,7 @@ final class SharedClients {
         RetryStrategy retries = builder instanceof ApiGatewayManagementApiClientBuilder
                 ? AwsRetryStrategy.doNotRetry()
                 : AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                        .maxAttempts(Throttling.ATTEMPTS)
+                        .maxAttempts(Backoff.TRIES)
                         .backoffStrategy(SharedClients::paused)
                         .throttlingBackoffStrategy(SharedClients::paused)
                         .circuitBreakerEnabled(false)

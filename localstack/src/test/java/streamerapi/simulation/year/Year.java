@@ -5,6 +5,7 @@ import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Table;
+import streamerapi.simulation.TableService;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -376,7 +377,7 @@ final class Year {
     }
 
     Table table() {
-        return new Table(world.table().table(), "table");
+        return TableService.over(world.table().transport());
     }
 
     /// The account's events in the order of the log.

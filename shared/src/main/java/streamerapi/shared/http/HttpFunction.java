@@ -5,6 +5,8 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Session;
+import streamerapi.shared.aws.AwsRefusal;
+import streamerapi.shared.aws.ServiceUnreachable;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.LogLine;
@@ -67,7 +69,11 @@ public abstract class HttpFunction extends LambdaFunction {
     }
 
     private static boolean isThrottled(RuntimeException fault) {
-        return fault instanceof AwsServiceException refusal && refusal.isThrottlingException();
+        return switch (fault) {
+            case AwsRefusal refusal -> refusal.isThrottling();
+            case AwsServiceException refusal -> refusal.isThrottlingException();
+            default -> false;
+        };
     }
 
     private Response answer(Request request, LogLine line, CallTimes times) {
@@ -94,9 +100,13 @@ public abstract class HttpFunction extends LambdaFunction {
             }
             return response;
         } catch (RuntimeException fault) {
-            ErrorCode code = fault instanceof SdkException || fault instanceof SecretsUnavailable
-                    ? ErrorCode.UNAVAILABLE
-                    : ErrorCode.INTERNAL_ERROR;
+            ErrorCode code =
+                    switch (fault) {
+                        case ServiceUnreachable table -> ErrorCode.UNAVAILABLE;
+                        case SdkException other -> ErrorCode.UNAVAILABLE;
+                        case SecretsUnavailable keys -> ErrorCode.UNAVAILABLE;
+                        default -> ErrorCode.INTERNAL_ERROR;
+                    };
             line.with("status", code.status())
                     .with("code", code.label())
                     .with("aws_ms", times.milliseconds())

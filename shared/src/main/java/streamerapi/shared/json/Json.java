@@ -65,14 +65,18 @@ public final class Json {
             }
             return value;
         } catch (IOException e) {
-            throw new Malformed(
-                    e instanceof JsonParseException parse
-                            ? "there is a mistake at line %d, column %d"
-                                    .formatted(
-                                            parse.getLocation().getLineNr(),
-                                            parse.getLocation().getColumnNr())
-                            : "it is nested too deeply, or holds a name, text or number that is too long");
+            throw malformed(e);
         }
+    }
+
+    private static Malformed malformed(IOException e) {
+        return new Malformed(
+                e instanceof JsonParseException parse
+                        ? "there is a mistake at line %d, column %d"
+                                .formatted(
+                                        parse.getLocation().getLineNr(),
+                                        parse.getLocation().getColumnNr())
+                        : "it is nested too deeply, or holds a name, text or number that is too long");
     }
 
     /// The value that a text holds.
@@ -92,13 +96,41 @@ public final class Json {
 
     /// The value as UTF-8 bytes, without white space.
     public static byte[] write(@Nullable Object value) {
+        return written(generator -> write(generator, value));
+    }
+
+    /// JSON that is written piece by piece, where its values need not be made first.
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(JsonGenerator generator) throws IOException;
+    }
+
+    /// The content as UTF-8 bytes, without white space.
+    public static byte[] written(Content content) {
         ByteArrayBuilder out = new ByteArrayBuilder(512);
         try (JsonGenerator generator = FACTORY.createGenerator(out)) {
-            write(generator, value);
+            content.writeTo(generator);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return out.toByteArray();
+    }
+
+    /// A reader of JSON piece by piece, where its values need not be made.
+    @FunctionalInterface
+    public interface Reading<T extends @Nullable Object> {
+        T from(JsonParser parser) throws IOException;
+    }
+
+    /// What is read from a UTF-8 text.
+    ///
+    /// @throws Malformed if it is not JSON
+    public static <T extends @Nullable Object> T read(byte[] text, Reading<T> reading) {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            return reading.from(parser);
+        } catch (IOException e) {
+            throw malformed(e);
+        }
     }
 
     /// The value as text, without white space.

@@ -13,6 +13,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
+import streamerapi.shared.aws.RequestSigning;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.json.Timestamps;
 

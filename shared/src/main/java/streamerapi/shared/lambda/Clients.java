@@ -12,19 +12,21 @@ import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClient;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.polly.PollyClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import streamerapi.shared.storage.Throttling;
+import streamerapi.shared.aws.AwsOperations;
+import streamerapi.shared.aws.AwsService;
+import streamerapi.shared.aws.SignedTransport;
 import streamerapi.shared.tasks.Host;
 
 import java.net.URI;
 import java.security.Security;
 import java.time.Duration;
+import java.time.InstantSource;
 
-/// The AWS clients of one function, over one HTTP client: the JDK's own, which starts quickest.
+/// The AWS clients of one function, over one HTTP client: the JDK's own, which starts quickest. DynamoDB has none of
+/// the SDK's, since every request waits for that one.
 public final class Clients {
 
     private static final Duration SOCKET_ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
@@ -53,28 +55,33 @@ public final class Clients {
                 .build();
     }
 
-    public DynamoDbClient dynamoDb() {
-        return ready(
-                DynamoDbClient.builder().overrideConfiguration(c -> c.retryStrategy(fewRetries())),
-                environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
+    /// The operations of a service by its protocol, without the SDK's client.
+    public AwsOperations operations(AwsService service) {
+        return new AwsOperations(service, transport(service));
     }
 
-    /// Three tries in all, those of a throttled table as [Throttling] has them. The SDK's own strategy for DynamoDB
-    /// would make nine.
-    private static RetryStrategy fewRetries() {
-        return AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                .maxAttempts(Throttling.ATTEMPTS)
-                .throttlingBackoffStrategy(Throttling::pause)
-                .build();
+    /// The operations of DynamoDB.
+    public AwsOperations dynamoDb() {
+        return operations(AwsService.DYNAMODB);
     }
 
-    /// A client each of whose calls has a connection of its own, closed when it is done.
-    DynamoDbClient dynamoDbOnce() {
-        return ready(
-                DynamoDbClient.builder()
-                        .overrideConfiguration(
-                                c -> c.putHeader("Connection", "close").apiCallTimeout(Duration.ofSeconds(5))),
-                environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
+    /// The operations of DynamoDB, each with a connection of its own, closed when it is done.
+    AwsOperations dynamoDbOnce() {
+        return new AwsOperations(
+                AwsService.DYNAMODB, transport(AwsService.DYNAMODB).closing());
+    }
+
+    /// Signed by the machine's own time, as the SDK's clients sign: AWS compares it with its own.
+    private SignedTransport transport(AwsService service) {
+        String region = environment.required("AWS_REGION");
+        String endpoint = environment.optional("AWS_ENDPOINT_URL_" + service.name());
+        return new SignedTransport(
+                service,
+                region,
+                endpoint == null ? service.address(region) : URI.create(endpoint),
+                http,
+                credentials,
+                InstantSource.system());
     }
 
     public SqsClient sqs() {

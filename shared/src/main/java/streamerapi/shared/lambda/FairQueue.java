@@ -1,5 +1,7 @@
 package streamerapi.shared.lambda;
 
+import streamerapi.shared.aws.AwsOperations;
+
 import java.util.Map;
 
 /// A queue as its sender sees it, without the SDK's client. Where one group's messages keep the functions busy, SQS
@@ -16,7 +18,7 @@ public final class FairQueue {
 
     /// Sends a message, to come at once.
     ///
-    /// @throws ServiceUnreachable if the queue does not take it
+    /// @throws streamerapi.shared.aws.ServiceUnreachable if the queue does not take it
     public void send(String message, String group) {
         sqs.call("SendMessage", Map.of("QueueUrl", url, "MessageBody", message, "MessageGroupId", group));
     }

@@ -40,7 +40,7 @@ public final class InstallationKeys implements CipherKeys {
     public static CipherKeys of(Clients clients, Environment environment) {
         String given = environment.orElse(VARIABLE, "");
         return given.isEmpty()
-                ? new InstallationKeys(new ParameterStore(clients, environment), environment)
+                ? new InstallationKeys(new ParameterStore(clients), environment)
                 : () -> KeyList.parse(given, VARIABLE);
     }
 

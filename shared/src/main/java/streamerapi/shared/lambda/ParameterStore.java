@@ -1,6 +1,9 @@
 package streamerapi.shared.lambda;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.aws.AwsAnswer;
+import streamerapi.shared.aws.AwsOperations;
+import streamerapi.shared.aws.AwsService;
 
 import java.io.IOException;
 import java.util.Map;
@@ -13,8 +16,8 @@ final class ParameterStore {
 
     private final AwsOperations ssm;
 
-    ParameterStore(Clients clients, Environment environment) {
-        this.ssm = new AwsOperations(clients, environment, AwsOperations.Service.SSM);
+    ParameterStore(Clients clients) {
+        this.ssm = clients.operations(AwsService.SSM);
     }
 
     /// The value of a parameter, decrypted; null if there is no such parameter.
@@ -22,8 +25,8 @@ final class ParameterStore {
     /// @throws IOException if SSM does not tell
     @Nullable
     String find(String name) throws IOException {
-        AwsOperations.Answered answer = ssm.once("GetParameter", Map.of("Name", name, "WithDecryption", true));
-        if (answer.type().equals(NOT_FOUND)) {
+        AwsAnswer answer = ssm.once("GetParameter", Map.of("Name", name, "WithDecryption", true));
+        if (answer.error().equals(NOT_FOUND)) {
             return null;
         }
         hold(answer);
@@ -39,7 +42,7 @@ final class ParameterStore {
     /// @return whether it was made
     /// @throws IOException if SSM does not tell
     boolean create(String name, String value, String description) throws IOException {
-        AwsOperations.Answered answer = ssm.once(
+        AwsAnswer answer = ssm.once(
                 "PutParameter",
                 Map.of(
                         "Name", name,
@@ -47,19 +50,19 @@ final class ParameterStore {
                         "Type", "SecureString",
                         "Description", description,
                         "Overwrite", false));
-        if (answer.type().equals(EXISTS)) {
+        if (answer.error().equals(EXISTS)) {
             return false;
         }
         hold(answer);
         return true;
     }
 
-    private static void hold(AwsOperations.Answered answer) throws IOException {
+    private static void hold(AwsAnswer answer) throws IOException {
         if (!answer.isGood()) {
             LogLine.of("call")
                     .with("host", "ssm")
                     .with("status", answer.status())
-                    .with("code", answer.type())
+                    .with("code", answer.error())
                     .write();
             throw new IOException("SSM answers " + answer.status());
         }

@@ -15,9 +15,16 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLConnection;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /// Runs a function's own path before its snapshot is taken, so that the first request that a copy answers finds every
 /// class loaded.
@@ -31,6 +38,7 @@ final class Priming implements Resource {
 
     private static final Logger LOG = LoggerFactory.getLogger("streamerapi");
     private static final int ROUNDS = 3;
+    private static final Duration REACHED = Duration.ofSeconds(5);
 
     private final Class<? extends LambdaFunction> function;
     private final Environment environment;
@@ -56,9 +64,22 @@ final class Priming implements Resource {
     @Override
     public void afterRestore(Context<? extends Resource> context) {}
 
-    private void reachTable() {
-        try (var client = new Clients(environment).dynamoDbOnce()) {
-            new Table(client, environment.required("TABLE")).get(new Key("PRIMING", "PRIMING"));
+    /// Reads on a virtual thread, since an interrupt ends a call there that hangs, and closes its connection.
+    private void reachTable() throws IOException {
+        Table table = new Table(new Clients(environment).dynamoDbOnce(), environment.required("TABLE"));
+        try (ExecutorService thread = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> read = thread.submit(() -> table.get(new Key("PRIMING", "PRIMING")));
+            try {
+                read.get(REACHED.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                read.cancel(true);
+                throw new IOException("the table does not answer within " + REACHED, e);
+            } catch (ExecutionException e) {
+                throw new IOException(e.getCause());
+            } catch (InterruptedException e) {
+                read.cancel(true);
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

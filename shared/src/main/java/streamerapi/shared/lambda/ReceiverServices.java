@@ -1,5 +1,6 @@
 package streamerapi.shared.lambda;
 
+import streamerapi.shared.aws.AwsService;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.RowReader;
@@ -8,7 +9,7 @@ import streamerapi.shared.storage.Table;
 import java.math.BigDecimal;
 
 /// The services of a function that receives other services' calls, which wait two seconds at most: as [Services], but
-/// without the SDK's clients. The one for DynamoDB is made if an address must be counted.
+/// without any of the SDK's clients.
 public final class ReceiverServices {
 
     private final Environment environment;
@@ -20,13 +21,11 @@ public final class ReceiverServices {
     public ReceiverServices(Environment environment) {
         this.environment = environment;
         this.clients = new Clients(environment);
-        String name = environment.required("TABLE");
-        this.rows = new SingleRows(new AwsOperations(clients, environment, AwsOperations.Service.DYNAMODB), name);
+        Table table = new Table(clients.dynamoDb(), environment.required("TABLE"));
+        this.rows = table;
         this.secrets = new SecretCipher(InstallationKeys.of(clients, environment));
         this.limiter = new RateLimiter(
-                () -> new Table(clients.dynamoDb(), name),
-                environment.clock(),
-                new BigDecimal(environment.orElse("RATE_LIMIT_FACTOR", "1")));
+                table, environment.clock(), new BigDecimal(environment.orElse("RATE_LIMIT_FACTOR", "1")));
     }
 
     public Environment environment() {
@@ -50,7 +49,6 @@ public final class ReceiverServices {
 
     /// The work queue, which takes what is received too.
     public FairQueue work() {
-        return new FairQueue(
-                new AwsOperations(clients, environment, AwsOperations.Service.SQS), environment.required("WORK_QUEUE"));
+        return new FairQueue(clients.operations(AwsService.SQS), environment.required("WORK_QUEUE"));
     }
 }

@@ -22,7 +22,7 @@ public final class SecretParameter {
 
     /// @param name as SSM has it: `/streamer-api/ai-token`
     public SecretParameter(Clients clients, Environment environment, String name) {
-        this.store = new ParameterStore(clients, environment);
+        this.store = new ParameterStore(clients);
         this.environment = environment;
         this.name = name;
     }

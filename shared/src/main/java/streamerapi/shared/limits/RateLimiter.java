@@ -12,7 +12,6 @@ import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /// The windows of the callers that this process has seen lately, and their writes to the table.
 public final class RateLimiter {
@@ -21,8 +20,7 @@ public final class RateLimiter {
 
     private record Subject(RateLimit limit, String name) {}
 
-    private final Supplier<Table> table;
-    private @Nullable Table made;
+    private final Table table;
     private final InstantSource clock;
     private final BigDecimal factor;
     private final Map<Subject, Window> windows = new LinkedHashMap<>(64, 0.75f, true) {
@@ -34,11 +32,6 @@ public final class RateLimiter {
 
     /// @param factor multiplies every limit
     public RateLimiter(Table table, InstantSource clock, BigDecimal factor) {
-        this(() -> table, clock, factor);
-    }
-
-    /// A limiter whose table is made at the first write.
-    public RateLimiter(Supplier<Table> table, InstantSource clock, BigDecimal factor) {
         this.table = table;
         this.clock = clock;
         this.factor = factor;
@@ -61,7 +54,7 @@ public final class RateLimiter {
         boolean isDone = false;
         @Nullable Row row = null;
         try {
-            Table.Updated updated = table().update(flush.update());
+            Table.Updated updated = table.update(flush.update());
             isDone = updated.done();
             row = updated.row();
             return row;
@@ -89,15 +82,6 @@ public final class RateLimiter {
     public void flushTipForms(Window window, String network) {
         long forgotten = clock.instant().plus(window.length()).getEpochSecond();
         flush(window, Write.update(TipPageKeys.forms(network)).set(Table.EXPIRES_AT, forgotten));
-    }
-
-    private synchronized Table table() {
-        Table there = made;
-        if (there == null) {
-            there = table.get();
-            made = there;
-        }
-        return there;
     }
 
     private Window open(RateLimit limit) {

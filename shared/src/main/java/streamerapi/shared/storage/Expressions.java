@@ -1,7 +1,6 @@
 package streamerapi.shared.storage;
 
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +13,7 @@ import java.util.stream.Collectors;
 final class Expressions {
 
     private final Map<String, String> names = new LinkedHashMap<>();
-    private final Map<String, AttributeValue> values = new LinkedHashMap<>();
+    private final Map<String, Object> values = new LinkedHashMap<>();
     private final @Nullable String condition;
     private final @Nullable String update;
 
@@ -39,16 +38,14 @@ final class Expressions {
         return update;
     }
 
-    /// The names used, or null for none: DynamoDB refuses an empty map.
-    @Nullable
+    /// The names used, by their placeholders.
     Map<String, String> names() {
-        return names.isEmpty() ? null : names;
+        return names;
     }
 
-    /// The values used, or null for none.
-    @Nullable
-    Map<String, AttributeValue> values() {
-        return values.isEmpty() ? null : values;
+    /// The values used, by their placeholders.
+    Map<String, Object> values() {
+        return values;
     }
 
     private String update(Write write) {
@@ -96,7 +93,7 @@ final class Expressions {
 
     private String value(Object value) {
         String placeholder = ":" + values.size();
-        values.put(placeholder, Values.toAttribute(value));
+        values.put(placeholder, value);
         return placeholder;
     }
 }

@@ -1,83 +1,125 @@
 package streamerapi.shared.storage;
 
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import org.jspecify.annotations.Nullable;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Attribute values of DynamoDB from plain Java values, and back.
+/// Attribute values in DynamoDB's JSON, in which an object of one field names a value's type: `{"N":"5"}`. They are
+/// written from plain Java values, and read as such. A number is exact: it is text there, and a [BigDecimal] here.
 final class Values {
 
     private Values() {}
 
-    static AttributeValue toAttribute(Object value) {
-        return switch (value) {
-            case String text -> AttributeValue.fromS(text);
-            case Boolean flag -> AttributeValue.fromBool(flag);
-            case BigDecimal decimal -> AttributeValue.fromN(decimal.toPlainString());
-            case Integer integer -> AttributeValue.fromN(integer.toString());
-            case Long integer -> AttributeValue.fromN(integer.toString());
-            case Instant instant -> AttributeValue.fromN(Long.toString(instant.toEpochMilli()));
+    static void write(JsonGenerator json, Object value) throws IOException {
+        json.writeStartObject();
+        switch (value) {
+            case String text -> json.writeStringField("S", text);
+            case Boolean flag -> json.writeBooleanField("BOOL", flag);
+            case BigDecimal decimal -> json.writeStringField("N", decimal.toPlainString());
+            case Integer integer -> json.writeStringField("N", integer.toString());
+            case Long integer -> json.writeStringField("N", integer.toString());
+            case Instant instant -> json.writeStringField("N", Long.toString(instant.toEpochMilli()));
             case Iterable<?> list -> {
-                List<AttributeValue> elements = new ArrayList<>();
-                list.forEach(element -> elements.add(toAttribute(element)));
-                yield AttributeValue.fromL(elements);
+                json.writeArrayFieldStart("L");
+                for (Object element : list) {
+                    write(json, element);
+                }
+                json.writeEndArray();
             }
             case Map<?, ?> map -> {
-                Map<String, AttributeValue> fields = new LinkedHashMap<>();
-                map.forEach((name, field) -> {
-                    if (field != null) {
-                        fields.put((String) name, toAttribute(field));
-                    }
-                });
-                yield AttributeValue.fromM(fields);
+                json.writeFieldName("M");
+                writeAll(json, map);
             }
             default -> throw new IllegalArgumentException("Not a value of the table: " + value.getClass());
-        };
+        }
+        json.writeEndObject();
     }
 
-    static Object fromAttribute(AttributeValue value) {
-        return switch (value.type()) {
-            case S -> value.s();
-            case N -> new BigDecimal(value.n());
-            case BOOL -> value.bool();
-            case L -> value.l().stream().map(Values::fromAttribute).toList();
-            case M -> {
-                Map<String, Object> map = new LinkedHashMap<>();
-                value.m().forEach((name, field) -> map.put(name, fromAttribute(field)));
-                yield map;
+    /// Writes named values as an object. One that is null is left out.
+    static void writeAll(JsonGenerator json, Map<?, ?> values) throws IOException {
+        json.writeStartObject();
+        writeFields(json, values);
+        json.writeEndObject();
+    }
+
+    /// Writes named values into an object that was begun.
+    static void writeFields(JsonGenerator json, Map<?, ?> values) throws IOException {
+        for (Map.Entry<?, ?> field : values.entrySet()) {
+            if (field.getValue() != null) {
+                json.writeFieldName((String) field.getKey());
+                write(json, field.getValue());
             }
-            case SS, NS, BS, B, NUL, UNKNOWN_TO_SDK_VERSION ->
-                throw new IllegalStateException("Not a value of ours: " + value.type());
-        };
+        }
     }
 
-    static Map<String, AttributeValue> toAttributes(Map<String, Object> values) {
-        Map<String, AttributeValue> attributes = new LinkedHashMap<>();
-        values.forEach((name, value) -> attributes.put(name, toAttribute(value)));
-        return attributes;
+    static void writeKey(JsonGenerator json, Key key) throws IOException {
+        json.writeStartObject();
+        writeKeyFields(json, key);
+        json.writeEndObject();
     }
 
-    static Map<String, AttributeValue> keyAttributes(Key key) {
-        return Map.of("pk", AttributeValue.fromS(key.partition()), "sk", AttributeValue.fromS(key.sort()));
+    /// Writes a key into an object that was begun.
+    static void writeKeyFields(JsonGenerator json, Key key) throws IOException {
+        json.writeFieldName("pk");
+        write(json, key.partition());
+        json.writeFieldName("sk");
+        write(json, key.sort());
     }
 
-    static Row toRow(Map<String, AttributeValue> item) {
-        Map<String, Object> attributes = LinkedHashMap.newLinkedHashMap(item.size());
-        item.forEach((name, value) -> {
-            if (!name.equals("pk") && !name.equals("sk")) {
-                attributes.put(name, fromAttribute(value));
-            }
-        });
-        return new Row(new Key(text(item, "pk"), text(item, "sk")), attributes);
+    /// Reads a value of which the parser stands at the beginning, to its end.
+    static Object read(JsonParser json) throws IOException {
+        String type = Objects.requireNonNullElse(json.nextFieldName(), "none");
+        json.nextToken();
+        Object value =
+                switch (type) {
+                    case "S" -> json.getText();
+                    case "N" -> new BigDecimal(json.getText());
+                    case "BOOL" -> json.getBooleanValue();
+                    case "L" -> list(json);
+                    case "M" -> readAll(json);
+                    default -> throw new IllegalStateException("Not a value of ours: " + type);
+                };
+        json.nextToken();
+        return value;
     }
 
-    private static String text(Map<String, AttributeValue> item, String name) {
-        return Objects.requireNonNull(item.get(name), name).s();
+    private static List<Object> list(JsonParser json) throws IOException {
+        List<Object> list = new ArrayList<>();
+        while (json.nextToken() == JsonToken.START_OBJECT) {
+            list.add(read(json));
+        }
+        return Collections.unmodifiableList(list);
+    }
+
+    /// Reads an object of named values of which the parser stands at the beginning, to its end.
+    static Map<String, Object> readAll(JsonParser json) throws IOException {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.nextToken();
+            values.put(name, read(json));
+        }
+        return values;
+    }
+
+    /// Reads a row of which the parser stands at the beginning, to its end.
+    static Row readRow(JsonParser json) throws IOException {
+        Map<String, Object> attributes = readAll(json);
+        Key key = new Key(text(attributes.remove("pk"), "pk"), text(attributes.remove("sk"), "sk"));
+        return new Row(key, attributes);
+    }
+
+    private static String text(@Nullable Object value, String name) {
+        return (String) Objects.requireNonNull(value, name);
     }
 }

@@ -1,4 +1,4 @@
-package streamerapi.shared.lambda;
+package streamerapi.shared.aws;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

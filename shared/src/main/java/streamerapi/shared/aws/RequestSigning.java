@@ -1,4 +1,4 @@
-package streamerapi.shared.lambda;
+package streamerapi.shared.aws;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -15,21 +15,21 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /// The signature of a POST to the root of an AWS service (Signature Version 4), as the SDK's signer makes it. That
-/// signer loads a hundred and more classes; this is for the functions whose start must be short, and for texts, such as
-/// the policy of a form.
+/// signer loads a hundred and more classes, which a start would wait for; this one signs texts too, such as the policy
+/// of a form.
 ///
 /// @param keyId of the access key
 /// @param secret of the access key
-record RequestSigning(String keyId, String secret, String region, String service) {
+public record RequestSigning(String keyId, String secret, String region, String service) {
 
-    static final String ALGORITHM = "AWS4-HMAC-SHA256";
+    public static final String ALGORITHM = "AWS4-HMAC-SHA256";
     private static final String MAC = "HmacSHA256";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
     private static final int DAY_CHARS = 8;
 
     /// The time as the signature and the header `X-Amz-Date` have it.
-    static String time(Instant at) {
+    public static String time(Instant at) {
         return TIME.format(at);
     }
 
@@ -37,7 +37,7 @@ record RequestSigning(String keyId, String secret, String region, String service
     ///
     /// @param time as of [#time]
     /// @param headers all that are signed, `host` and `x-amz-date` among them, by their names in lower case
-    String authorization(String time, Map<String, String> headers, byte[] body) {
+    public String authorization(String time, Map<String, String> headers, byte[] body) {
         SortedMap<String, String> sorted = new TreeMap<>(headers);
         StringBuilder lines = new StringBuilder();
         sorted.forEach((name, value) ->
@@ -53,14 +53,14 @@ record RequestSigning(String keyId, String secret, String region, String service
     /// The day, region and service that a signature holds for.
     ///
     /// @param time as of [#time]
-    String scope(String time) {
+    public String scope(String time) {
         return time.substring(0, DAY_CHARS) + "/" + region + "/" + service + "/aws4_request";
     }
 
     /// The signature of a text.
     ///
     /// @param time as of [#time]
-    String signature(String time, String text) {
+    public String signature(String time, String text) {
         return hex(mac(key(time.substring(0, DAY_CHARS)), text));
     }
 

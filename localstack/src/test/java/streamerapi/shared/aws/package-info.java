@@ -1,0 +1,4 @@
+@NullMarked
+package streamerapi.shared.aws;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package streamerapi.shared.storage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package streamerapi.shared.aws;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+
+import java.util.Map;
+
+/// A service's answer to one try of an operation, also if it is a refusal.
+///
+/// @param requestId what AWS names the try by; empty if it does not
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record AwsAnswer(int status, String requestId, byte[] body) {
+
+    /// Whether the operation was carried out.
+    public boolean isGood() {
+        return status / 100 == 2;
+    }
+
+    /// The body's fields; none if it is no JSON object.
+    public Map<String, @Nullable Object> fields() {
+        try {
+            return Json.readObject(body);
+        } catch (Json.Malformed e) {
+            return Map.of();
+        }
+    }
+
+    /// The error's name, which is no secret: `ThrottlingException`. Empty if the answer names none.
+    public String error() {
+        String type = text("__type");
+        return type.substring(type.indexOf('#') + 1);
+    }
+
+    /// The service's sentence about an error.
+    String message() {
+        String message = text("message");
+        return message.isEmpty() ? text("Message") : message;
+    }
+
+    private String text(String field) {
+        return fields().get(field) instanceof String text ? text : "";
+    }
+}
