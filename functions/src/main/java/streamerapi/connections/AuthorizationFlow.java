@@ -97,6 +97,7 @@ public final class AuthorizationFlow {
         URI authorizeUrl = client.authorizeUrl(
                 credentials,
                 ProviderConnections.redirectUri(visitor.authUrl, connection.provider()),
+                client.scopes(),
                 parameter,
                 verifier == null ? null : Sha256.base64Url(verifier));
         return new Begun(authorizeUrl, state.begin());
