@@ -60,20 +60,8 @@ public final class GoalsModule implements Module {
                         .body(StreamTimer.Beginning.SCHEMA)
                         .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
                         .handles(call -> telling(call.tenantId(), goals.begin(call.tenantId(), call.body()))),
-                Endpoint.post(TIMER + "/pause", "pauseStreamTimer", "Pause the timer")
-                        .scope(OVERLAYS_MANAGE)
-                        .dashboard(MODERATOR)
-                        .doc("One that is paused stays as it is. 404 if there is none.")
-                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
-                        .refuses(NOT_FOUND)
-                        .handles(call -> telling(call.tenantId(), goals.pause(call.tenantId()))),
-                Endpoint.post(TIMER + "/resume", "resumeStreamTimer", "Resume the timer")
-                        .scope(OVERLAYS_MANAGE)
-                        .dashboard(MODERATOR)
-                        .doc("One that runs stays as it is. 404 if there is none.")
-                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
-                        .refuses(NOT_FOUND)
-                        .handles(call -> telling(call.tenantId(), goals.resume(call.tenantId()))),
+                move("pause", "Pause the timer", "One that is paused stays as it is.", goals::pause),
+                move("resume", "Resume the timer", "One that runs stays as it is.", goals::resume),
                 Endpoint.post(TIMER + "/add", "addToStreamTimer", "Add to the timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(MODERATOR)
@@ -102,6 +90,17 @@ public final class GoalsModule implements Module {
                 .body(CountGoal.Change.SCHEMA)
                 .answers(Answer.list("goals", CountGoal.Shown.SCHEMA))
                 .handles(call -> telling(call.tenantId(), goals.change(call.tenantId(), counted, call.body())));
+    }
+
+    private Endpoint move(
+            String verb, String summary, String otherwise, Function<String, Outcome<StreamTimer.Shown>> change) {
+        return Endpoint.post(TIMER + "/" + verb, verb + "StreamTimer", summary)
+                .scope(OVERLAYS_MANAGE)
+                .dashboard(MODERATOR)
+                .doc(otherwise + " 404 if there is none.")
+                .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
+                .refuses(NOT_FOUND)
+                .handles(call -> telling(call.tenantId(), change.apply(call.tenantId())));
     }
 
     private <T> Outcome<T> telling(String tenantId, Outcome<T> outcome) {
