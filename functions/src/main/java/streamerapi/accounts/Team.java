@@ -41,9 +41,6 @@ public final class Team {
         this.clock = clock;
     }
 
-    /// Its new state, and the stamp that its sessions must have from now on.
-    public record Restamped(User user, String stamp) {}
-
     /// Its users, in the order in which they came.
     public List<User> all(String tenantId) {
         return table.query(Query.of(Keys.account(tenantId), Keys.USER)).stream()
@@ -160,7 +157,7 @@ public final class Team {
     /// Gives the user who asks another password, which was asked for the present one before. Other sessions end.
     ///
     /// @throws Problem `bad_request`
-    public Outcome<Restamped> changeOwn(Session by, String password) {
+    public Outcome<String> changeOwn(Session by, String password) {
         Row before = reachable(by, by.userId());
         return restamped(before, withPassword(before, password));
     }
@@ -191,16 +188,15 @@ public final class Team {
     }
 
     /// Ends the sessions of the user who asks, and the sockets of the user's pages.
-    public Outcome<Restamped> endSessions(Session by) {
+    public Outcome<String> endSessions(Session by) {
         Row before = reachable(by, by.userId());
         return restamped(before, before);
     }
 
-    private Outcome<Restamped> restamped(Row before, Row changed) {
+    private Outcome<String> restamped(Row before, Row changed) {
         String stamp = ids.next();
         Row after = changed.with(User.STAMP, stamp);
-        return Outcome.of(new Restamped(User.of(after), stamp))
-                .writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
+        return Outcome.of(stamp).writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
     }
 
     /// Closes the sockets of a user's pages. A page that is signed in still opens another one.

@@ -85,11 +85,6 @@ public record ChatTemplate(List<Part> parts) {
         return new ChatTemplate(parts);
     }
 
-    /// Whether an AI token is in it.
-    public boolean asksAi() {
-        return parts.stream().anyMatch(Ai.class::isInstance);
-    }
-
     /// The template as it is filled in: AI tokens beyond those that are asked are text.
     ///
     /// @param asks whether any is asked

@@ -96,7 +96,7 @@ public final class OwnAccessModule implements Module {
                         .dashboard(MODERATOR)
                         .doc("Other sessions end; this one goes on. Sockets of pages are closed.")
                         .body(OwnPassword.SCHEMA)
-                        .answers(Answer.<Team.Restamped>success())
+                        .answers(Answer.<String>success())
                         .handles(this::change),
                 Endpoint.get("/sessions", "listSessions", "List one's own sessions")
                         .dashboard(MODERATOR)
@@ -111,18 +111,18 @@ public final class OwnAccessModule implements Module {
                 Endpoint.post("/sessions/end-others", "endOtherSessions", "Sign out everywhere else")
                         .dashboard(MODERATOR)
                         .doc("Ends all of one's own sessions but the one that asks. Sockets of pages are closed.")
-                        .answers(Answer.<Team.Restamped>success())
+                        .answers(Answer.<String>success())
                         .handles(call -> keeping(call, team.endSessions(session(call)))));
     }
 
-    private Outcome<Team.Restamped> change(AuthorizedCall<OwnPassword> call) {
+    private Outcome<String> change(AuthorizedCall<OwnPassword> call) {
         Session by = session(call);
         signIn.confirm(by, call.body().currentPassword(), Visit.from(call.request()));
         return keeping(call, team.changeOwn(by, call.body().password()));
     }
 
-    private Outcome<Team.Restamped> keeping(AuthorizedCall<?> call, Outcome<Team.Restamped> changed) {
-        return changed.writing(sessions.keep(cookie(call), changed.value().stamp()));
+    private Outcome<String> keeping(AuthorizedCall<?> call, Outcome<String> stamped) {
+        return stamped.writing(sessions.keep(cookie(call), stamped.value()));
     }
 
     private Outcome<String> end(AuthorizedCall<?> call) {

@@ -17,12 +17,10 @@ interface Preview {
     ///
     /// @param outcome what the endpoint decided
     /// @param answer what it would answer
-    /// @param arguments the call's
     /// @param reader what a tool that reads answers, by its name; null if the caller's scopes do not open it
     record Decided(
             Outcome<Response> outcome,
             Map<String, @Nullable Object> answer,
-            Map<String, @Nullable Object> arguments,
             Function<String, @Nullable Map<String, @Nullable Object>> reader) {
 
         /// Whether something would change.

@@ -131,10 +131,7 @@ public final class PayPalEvents implements PaymentEvents {
                         : null;
             case "PAYMENT.CAPTURE.REFUNDED" -> refunded(checkout, order);
             case "PAYMENT.CAPTURE.REVERSED" ->
-                order.capture() == null || !order.isCaptured()
-                        ? null
-                        : new PaymentFact.Disputed(
-                                checkout, order.id(), order.capture().currency());
+                order.capture() == null || !order.isCaptured() ? null : new PaymentFact.Disputed(checkout, order.id());
             case "PAYMENT.CAPTURE.PENDING" ->
                 order.capture() != null && order.capture().state() == State.PENDING
                         ? new PaymentFact.Delayed(checkout)

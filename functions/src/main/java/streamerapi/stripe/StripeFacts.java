@@ -112,8 +112,7 @@ public final class StripeFacts implements PaymentEvents {
                 isOfHold(event)
                         ? null
                         : new PaymentFact.Refunded(checkout, intent, amount(event, "amount_refunded"), currency(event));
-            case "charge.dispute.created" ->
-                isWarning(event) ? null : new PaymentFact.Disputed(checkout, intent, currency(event));
+            case "charge.dispute.created" -> isWarning(event) ? null : new PaymentFact.Disputed(checkout, intent);
             default -> ended(checkout, event);
         };
     }

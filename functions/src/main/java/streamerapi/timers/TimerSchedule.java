@@ -48,11 +48,6 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
             return minChatLines == 0 || lines >= goal();
         }
 
-        /// This entry, due at another time, by the clock.
-        Entry dueAt(Instant other) {
-            return new Entry(other, liveOnly, minChatLines, linesAtPost, false);
-        }
-
         /// This entry, waiting for lines of chat.
         Entry waitingForChat() {
             return new Entry(due, liveOnly, minChatLines, linesAtPost, true);

@@ -12,7 +12,6 @@ import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
@@ -204,11 +203,6 @@ public record HeldTip(Tip tip) {
     /// How far its payment has come.
     PaymentState payment() {
         return tip.row().get(PAYMENT_STATE);
-    }
-
-    /// Its account.
-    String tenantId() {
-        return Keys.tenantOf(tip.key().partition());
     }
 
     /// Whether it was let in, or waits again, because its payment was captured after it had expired.

@@ -219,11 +219,6 @@ public record Tip(Row row) implements Queued {
         return "tip";
     }
 
-    /// The tip as an item of the queue.
-    public Map<String, @Nullable Object> json() {
-        return QUEUED.json(this);
-    }
-
     /// This tip without the address of its audio, if that is not good any more.
     Tip asOf(Instant now) {
         Instant until = row.find(TTS_UNTIL);

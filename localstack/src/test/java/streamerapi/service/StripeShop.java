@@ -19,7 +19,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,10 +81,6 @@ public final class StripeShop {
         return checkouts.available(new ProviderConnections(
                         account.table(), Account.cipher(account.service().stack()))
                 .all(account.tenantId()));
-    }
-
-    Checkouts checkouts() {
-        return checkouts;
     }
 
     static NewCheckout tip(String amount, String currency, boolean isHold) {
@@ -186,17 +181,5 @@ public final class StripeShop {
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(e);
         }
-    }
-
-    /// The types of the account's events, but for those of `more`.
-    List<String> eventTypes(String... but) {
-        return account.eventTypes().stream()
-                .filter(type -> !Arrays.asList(but).contains(type))
-                .toList();
-    }
-
-    @Nullable
-    Object held(String field) {
-        return account.dashboard().get("/dashboard/api/held-tips").expect(200).at("tips.0." + field);
     }
 }
