@@ -32,7 +32,7 @@ final class GuessablePassword {
             List.of("streamer api", "streamerapi", "streamer", "stream", "dashboard", "overlay", "channel");
 
     /// Shorter words are part of any password.
-    private static final int SHORTEST_NAME = 3;
+    private static final int MIN_NAME = 3;
 
     private static final Pattern NO_LETTER = Pattern.compile("[^\\p{L}\\p{N}]+");
 
@@ -52,7 +52,7 @@ final class GuessablePassword {
             known.add(NO_LETTER.matcher(name).replaceAll(""));
             known.addAll(NO_LETTER.splitAsStream(name).toList());
         }
-        known.removeIf(name -> name.length() < SHORTEST_NAME);
+        known.removeIf(name -> name.length() < MIN_NAME);
         CharSequence beginning = password.subSequence(0, length);
         if (known.stream().distinct().anyMatch(name -> guesses(beginning, name) < MIN_GUESSES)) {
             throw Problem.badField(

@@ -33,7 +33,7 @@ public final class Checkouts {
     /// How long a donor has to pay. Stripe takes 30 minutes at least, and a checkout that is made again keeps its end.
     private static final Duration OPEN = Duration.ofMinutes(55);
 
-    private static final Duration LEAST_OPEN = Duration.ofMinutes(32);
+    private static final Duration MIN_OPEN = Duration.ofMinutes(32);
     private static final int MAX_DECIMALS = 2;
 
     /// The place of the row that an order of the wallet processor leads to its checkout by; its time follows.
@@ -122,7 +122,7 @@ public final class Checkouts {
         }
         Instant now = clock.instant();
         Checkout begun = Checkout.of(tenantId, sent, connection.isTest(), now.plus(OPEN));
-        if (known != null && known.isAskedLike(begun) && now.plus(LEAST_OPEN).isBefore(known.endsAt())) {
+        if (known != null && known.isAskedLike(begun) && now.plus(MIN_OPEN).isBefore(known.endsAt())) {
             return known;
         }
         table.write(List.of(CheckoutRow.begun(begun, known)));

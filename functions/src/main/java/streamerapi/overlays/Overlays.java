@@ -158,9 +158,9 @@ public final class Overlays {
     Outcome<Issued> addKey(String tenantId, String id) {
         Seen before = get(tenantId, id);
         Overlay overlay = before.overlay;
-        if (before.keys.size() >= FurtherKey.MOST) {
+        if (before.keys.size() >= FurtherKey.MAX_KEYS) {
             throw Problem.of(
-                    ErrorCode.LIMIT_REACHED, "An overlay can have " + (FurtherKey.MOST + 1) + " keys: rotate them");
+                    ErrorCode.LIMIT_REACHED, "An overlay can have " + (FurtherKey.MAX_KEYS + 1) + " keys: rotate them");
         }
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
         return Outcome.of(new Issued(shown(before), key))

@@ -34,7 +34,7 @@ final class Deliveries {
     private static final Duration MAX_LATENESS = Duration.ofHours(1);
 
     private static final int AT_A_TIME = 16;
-    private static final Duration LONGEST_ATTEMPT = WebhookClient.TIMEOUT.plusSeconds(15);
+    private static final Duration MAX_ATTEMPT = WebhookClient.TIMEOUT.plusSeconds(15);
 
     private final Table table;
     private final InstantSource clock;
@@ -57,7 +57,7 @@ final class Deliveries {
     /// Claims an attempt.
     Claim claim(DeliveryMessage message) {
         Instant now = clock.instant();
-        Write claim = Lease.hold(Write.update(key(message)), now, LONGEST_ATTEMPT)
+        Write claim = Lease.hold(Write.update(key(message)), now, MAX_ATTEMPT)
                 .set(Delivery.RUN, message.begun())
                 .set(Delivery.ATTEMPTS, message.attempt())
                 .set(Delivery.STATUS, Delivery.Status.PENDING)

@@ -28,7 +28,7 @@ public final class Outbox {
 
     /// The largest envelope, in bytes: a message of API Gateway's sockets or of SQS holds it with room to spare, and
     /// one transaction gives a hundred of them their places.
-    static final int LARGEST = 32 * 1024;
+    static final int MAX_BYTES = 32 * 1024;
 
     private final Table table;
     private final Ids ids;
@@ -100,7 +100,7 @@ public final class Outbox {
     }
 
     private static Row row(String tenantId, String id, String type, String body, Instant created) {
-        if (body.getBytes(StandardCharsets.UTF_8).length > LARGEST) {
+        if (body.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             throw new IllegalArgumentException(type + " is larger than a socket can be sent");
         }
         return Row.of(Keys.event(tenantId, id))
