@@ -2,13 +2,9 @@ package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.checkouts.AvailableProcessor;
-import streamerapi.checkouts.Checkout;
-import streamerapi.checkouts.CheckoutStatus;
-import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ProviderConnections;
-import streamerapi.platforms.Processors;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Json;
 import streamerapi.tips.NewTip;
@@ -26,25 +22,10 @@ import java.util.Objects;
 import java.util.UUID;
 
 /// An account that is connected to the Stripe that the local stack plays, and its donors.
-public final class StripeShop {
-
-    private static final String API = "/dashboard/api/connections/stripe";
-
-    private final Account account;
-    private final ApiClient owner;
-    private final WebClient web;
-    private final Checkouts checkouts;
+public final class StripeShop extends ProcessorShop {
 
     public StripeShop(Account account) {
-        this.account = account;
-        this.owner = account.dashboard();
-        this.web = new WebClient(account.service().stack().authUrl());
-        this.checkouts = Processors.of(
-                        account.table(),
-                        Account.cipher(account.service().stack()),
-                        account.service().clock(),
-                        Map.of("STRIPE_API_URL", account.service().stack().standInUrl("stripe"))::get)
-                .checkouts();
+        super(account, "stripe");
         // Stripe lets an account have 16 endpoints, and the accounts of other tests have some.
         control("subscriptions", "status", "").expect(200);
     }
@@ -56,24 +37,12 @@ public final class StripeShop {
     }
 
     Answer put(String secretKey) {
-        return owner.send("PUT", API, Json.write(Map.of("secret_key", secretKey)));
+        return put(Map.of("secret_key", secretKey));
     }
 
     StripeShop connected() {
         put(secretKey()).expect(200);
         return this;
-    }
-
-    Answer get() {
-        return owner.get(API).expect(200);
-    }
-
-    Answer check() {
-        return owner.post(API + "/check");
-    }
-
-    Answer disconnect() {
-        return owner.delete(API);
     }
 
     /// The processors that a donor can choose.
@@ -138,18 +107,6 @@ public final class StripeShop {
         return started;
     }
 
-    Checkout checkout(StartedCheckout started) {
-        return Objects.requireNonNull(checkouts.find(account.tenantId(), started.token()));
-    }
-
-    CheckoutStatus status(StartedCheckout started) {
-        return checkouts.status(checkout(started));
-    }
-
-    String state(StartedCheckout started) {
-        return status(started).state().label();
-    }
-
     /// Has something happen at Stripe.
     Answer control(String what, Object... order) {
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -157,16 +114,6 @@ public final class StripeShop {
             fields.put((String) order[i], order[i + 1]);
         }
         return web.postJson("/stand-ins/stripe/control/" + what, fields);
-    }
-
-    /// The calls that Stripe was sent: `POST /v1/refunds`.
-    List<String> calls() {
-        Answer log = web.get("/stand-ins/stripe/control/log").expect(200);
-        return ((List<?>) Objects.requireNonNull(log.at("calls")))
-                .stream()
-                        .map(Json::asObject)
-                        .map(call -> call.get("method") + " " + call.get("path"))
-                        .toList();
     }
 
     /// Reads a path of Stripe's API, as the account's owner could.

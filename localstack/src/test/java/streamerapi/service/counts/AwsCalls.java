@@ -81,7 +81,7 @@ public final class AwsCalls implements ExecutionInterceptor {
         long at = System.nanoTime();
         Calls calls = begun.calls;
         Charged charged = unrecorded(calls, () -> Charged.of(request, response, begun.written));
-        calls.add(new Call(
+        calls.add(new MeasuredCall(
                 attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME),
                 charged.partition(),
                 begun.at,
