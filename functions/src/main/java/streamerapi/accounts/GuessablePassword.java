@@ -58,7 +58,7 @@ final class GuessablePassword {
             throw Problem.badField(
                     "password",
                     "password is too easy to guess: it is common, was leaked, repeats itself or follows from the email"
-                            + " or the channel's name; take several words that do not belong together");
+                            + " or the channel's name; choose several words that do not belong together");
         }
     }
 

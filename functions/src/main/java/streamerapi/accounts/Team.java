@@ -25,8 +25,8 @@ import java.util.List;
 /// The people of an account: its owner and whom they let in, at most 50.
 ///
 /// An address belongs to one user in the whole installation, because it alone says who signs in. An administrator
-/// changes every user but the owner; only the owner changes the owner's own row, and its role never changes. So
-/// no user can raise a user, themselves included, above their own role.
+/// changes every user but the owner; only the owner changes the owner's own row, and its role never changes. So no user
+/// can give another user, or themselves, a role above their own.
 public final class Team {
 
     private final Table table;
@@ -149,7 +149,7 @@ public final class Team {
                 || user == null
                 || !link.secret().hash().equals(user.find(User.LINK))
                 || !user.get(User.LINK_EXPIRES_AT).isAfter(clock.instant())) {
-            throw Problem.of(ErrorCode.NOT_FOUND, "This link was used or is too old: ask for a new one");
+            throw Problem.of(ErrorCode.NOT_FOUND, "This link has been used or has expired: ask for a new one");
         }
         return user;
     }

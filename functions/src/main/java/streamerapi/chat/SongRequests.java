@@ -90,7 +90,7 @@ final class SongRequests {
                 .when(revision == 0 ? Condition.absent(REVISION) : Condition.equal(REVISION, revision));
     }
 
-    /// A short text that tells viewers of an account apart, and is none of their names.
+    /// A short text that identifies a viewer within an account without being a name.
     private String hash(String viewer) {
         return Sha256.hex(tenantId + "#" + viewer).substring(0, 16);
     }

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// A file that is being uploaded: what it is said to be.
+/// A file that is being uploaded, with its declared type and size.
 ///
 /// @param fileId the id that it will have
 record Upload(String fileId, String name, Instant begunAt) {

@@ -13,7 +13,7 @@ interface Preview {
 
     Said of(Decided decided);
 
-    /// A decision that is not carried out, and a view of what it is about.
+    /// A decision that is not carried out, and a view of its subject.
     ///
     /// @param outcome what the endpoint decided
     /// @param answer what it would answer

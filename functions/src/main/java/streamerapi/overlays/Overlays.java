@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 /// The overlays of an account, at most 50.
 ///
 /// An overlay is a row among the account's own, and a credential under the hash of its key, by which its sockets find
-/// it. What both say changes in one transaction, and only if the first has not changed since it was read.
+/// it. Fields in both rows change in one transaction, and only if the first row has not changed since it was read.
 public final class Overlays {
     /// The scopes of an overlay: they open what it shows.
     private static final List<String> SCOPES = List.of(

@@ -98,7 +98,7 @@ public final class PayPalEvents implements PaymentEvents {
         return order;
     }
 
-    /// Completes an order that its donor approved, and tells what came of it.
+    /// Completes an order that its donor approved, and returns the result.
     private @Nullable PaymentFact completed(ApplicationCredentials credentials, Checkout checkout, String id) {
         PayPalOrder before = order(credentials, checkout, id);
         if (before == null) {

@@ -47,7 +47,7 @@ public final class StripeApi {
         return call.header("Authorization", "Bearer " + key.secretKey()).header("Stripe-Version", VERSION);
     }
 
-    /// The answer, a 2xx or a refusal. A conflict is none: another request with the same key is under way.
+    /// The answer, a 2xx or a refusal. A conflict is not an answer: another request with the same key is under way.
     ///
     /// @throws ProviderException.Unavailable as of [ProviderCalls#answer], and for a 409
     JsonCall.Answer answer(JsonCall call) {

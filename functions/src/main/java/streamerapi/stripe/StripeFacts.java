@@ -63,7 +63,7 @@ public final class StripeFacts implements PaymentEvents {
         return fact(checkout, intent, event);
     }
 
-    /// The checkout that an event is about; null if it is none of ours.
+    /// The checkout that an event is about; null if the service did not create it.
     private @Nullable Checkout checkout(ProviderConnection connection, ProcessorEvent event, @Nullable String intent) {
         String tenantId = connection.tenantId();
         String orderId = event.text(StripeCheckouts.ORDER_ID);

@@ -89,8 +89,8 @@ public final class TwitchClient implements PlatformClient {
         return api.tokens().refreshed(credentials, refreshToken);
     }
 
-    /// The account of a token, by the endpoint that validates it. That knows the login alone, which stands for the
-    /// name.
+    /// The account of a token, by the endpoint that validates it. Its answer has only the login, which is used as the
+    /// name, too.
     @Override
     public ProviderAccount account(ApplicationCredentials credentials, String accessToken) {
         JsonFields found = new JsonFields(api.calls()

@@ -213,8 +213,7 @@ final class Deliveries {
     }
 
     /// An attempt is next after the one before it in the same run; the first one of a run comes after any older run, or
-    /// after the run was asked for.
-    /// One that was begun and never ended is next again, when the time that it could take is over.
+    /// after the run was asked for. An attempt that began and never ended is due again once its longest time is over.
     private static Condition isNext(DeliveryMessage message, Instant now) {
         Condition sameRun = Condition.all(
                 Condition.equal(Delivery.RUN, message.begun()),

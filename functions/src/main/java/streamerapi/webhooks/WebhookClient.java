@@ -116,7 +116,7 @@ final class WebhookClient {
             while (source.getBuffer().size() < MAX_ANSWER
                     && source.request(source.getBuffer().size() + 1)) {}
         } catch (IOException e) {
-            // What came before the fault stays in the buffer.
+            // The bytes before the fault stay in the buffer.
             return;
         }
     }

@@ -40,7 +40,8 @@ public final class Outbox {
         this.clock = clock;
     }
 
-    /// Makes the change, announces its events, and asks for its effects. What follows the commit is left to the caller.
+    /// Makes the change, announces its events, and asks for its effects. The caller runs the actions that follow the
+    /// commit.
     ///
     /// @param account the account that is changed, if the outcome does not say
     /// @param sender the cause of the change, if the outcome does not say; null for the system
@@ -101,7 +102,7 @@ public final class Outbox {
 
     private static Row row(String tenantId, String id, String type, String body, Instant created) {
         if (body.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-            throw new IllegalArgumentException(type + " is larger than a socket can be sent");
+            throw new IllegalArgumentException(type + " is too large for a frame of a socket");
         }
         return Row.of(Keys.event(tenantId, id))
                 .with(LoggedEvent.TYPE, type)

@@ -110,8 +110,8 @@ public final class Request {
         return tenantId;
     }
 
-    /// A parameter of the path, percent-decoded by API Gateway. One that a page's own path does not have, because a
-    /// person types it, is a field of its form.
+    /// A parameter of the path, percent-decoded by API Gateway. A parameter that the page's own path does not have,
+    /// because a person types it, is a field of its form.
     public String parameter(String name) {
         String value = parameters.get(name);
         return value == null && isOfPage() ? body().text(name, 1, 64) : Objects.requireNonNull(value, name);
