@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tip
-         * @description Queues a tip that the service took no payment for, from a charity desk, a shop or a game. It takes the same way as any tip (filter, review, queue, audio, events) and its `source` is `api`. Works while tipping is closed. If the account's filter replaces words, each of their characters becomes an asterisk. If the account reviews tips it is answered 202; if it has a word that the account blocks it is answered 422. Events: `tip.created`, `tip.held`, `tip.blocked`, `tip.filtered`, `media.created`.
+         * @description Queues a tip that the service took no payment for, from a charity desk, a shop or a game. It goes through the same steps as any tip (filter, review, queue, audio, events), and its `source` is `api`. This works while tipping is closed, too. If the account's filter replaces words, each of their characters becomes an asterisk. The answer is 202 if the tip waits for review, and 422 if it has a word that the account blocks. Events: `tip.created`, `tip.held`, `tip.blocked`, `tip.filtered`, `media.created`.
          */
         post: operations["createTip"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Create a test tip
-         * @description A tip with `source` `test` that takes the whole way (filter, review, queue, audio, overlay, webhooks, stream) and never counts toward totals, goals or the leaderboard. `tip.created`, `media.created` and the other events that say what became of it have `data.test` true. Events: `tip.created`, `tip.held`, `tip.blocked`, `tip.filtered`, `media.created`.
+         * @description Sends a tip with `source` `test` through all steps (filter, review, queue, audio, overlay, webhooks, stream). It never counts toward totals, goals or the leaderboard. `tip.created`, `media.created` and the other events that say what became of it have `data.test` true. Events: `tip.created`, `tip.held`, `tip.blocked`, `tip.filtered`, `media.created`.
          */
         post: operations["createTestTip"];
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * Resume the queue
-         * @description Claimed items stay claimed. A queue that runs goes on running, and no event is sent. Events: `queue.media.resumed`.
+         * @description Claimed items stay claimed. Resuming a running queue changes nothing and sends no event. Events: `queue.media.resumed`.
          */
         post: operations["resumeMedia"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Show the player
-         * @description A player that is visible stays so, and no event is sent. Events: `queue.media.shown`.
+         * @description Showing a visible player changes nothing and sends no event. Events: `queue.media.shown`.
          */
         post: operations["showMedia"];
         delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Hide the player
-         * @description A player that is hidden stays so, and no event is sent. Events: `queue.media.hidden`.
+         * @description Hiding a hidden player changes nothing and sends no event. Events: `queue.media.hidden`.
          */
         post: operations["hideMedia"];
         delete?: never;
@@ -555,7 +555,7 @@ export interface paths {
         put?: never;
         /**
          * Start a video
-         * @description Claims the item. Neither a pause nor another playing item holds it back; pacing is the consumer's job. The item started last is what plays now, and earlier ones stay claimed until they are finished or released: when it is over nothing plays now until the next start. Starting an item that plays begins it again. Events: `queue.media.started`.
+         * @description Claims the item. A paused queue or another playing item does not prevent it: pacing is the consumer's job. The item that was started last is the one that plays now; earlier ones stay claimed until they are finished or released. When it is over, nothing plays until the next start. Starting an item that plays begins it again. Events: `queue.media.started`.
          */
         post: operations["startMedia"];
         delete?: never;
@@ -861,12 +861,12 @@ export interface paths {
         };
         /**
          * Get the stream's timer
-         * @description How much is left follows from what was counted since the timer began, so it is exact at any moment.
+         * @description The time left is computed from everything counted since the timer began, so it is always exact.
          */
         get: operations["getStreamTimer"];
         /**
          * Begin a timer
-         * @description It takes the place of the one before. Without rules it is a countdown; with rules, tips, subscriptions and more lengthen it from now on, while it is paused too. Once it is over, what comes in late counts from its end. Overlays that are open are sent `{"type": "counts"}`.
+         * @description Replaces the current timer. Without rules it is a countdown; with rules, tips, subscriptions and other events lengthen it from now on, also while it is paused. Once it is over, what comes in late counts from its end. Overlays that are open are sent `{"type": "counts"}`.
          */
         put: operations["beginStreamTimer"];
         post?: never;
@@ -891,7 +891,7 @@ export interface paths {
         put?: never;
         /**
          * Pause the timer
-         * @description One that is paused stays as it is. 404 if there is none.
+         * @description A paused timer stays paused. 404 if there is none.
          */
         post: operations["pauseStreamTimer"];
         delete?: never;
@@ -911,7 +911,7 @@ export interface paths {
         put?: never;
         /**
          * Resume the timer
-         * @description One that runs stays as it is. 404 if there is none.
+         * @description A running timer keeps running. 404 if there is none.
          */
         post: operations["resumeStreamTimer"];
         delete?: never;
@@ -931,7 +931,7 @@ export interface paths {
         put?: never;
         /**
          * Add to the timer
-         * @description By hand, beyond what the rules add at most. 404 if there is none.
+         * @description Adds time by hand, also beyond the maximum of the rules. 404 if there is none.
          */
         post: operations["addToStreamTimer"];
         delete?: never;
@@ -971,7 +971,7 @@ export interface paths {
         put?: never;
         /**
          * Open tipping
-         * @description Opening what is open succeeds, changes nothing and emits nothing. Events: `tipping.opened`.
+         * @description Opening it while it is open succeeds, changes nothing and emits nothing. Events: `tipping.opened`.
          */
         post: operations["openTipping"];
         delete?: never;
@@ -991,7 +991,7 @@ export interface paths {
         put?: never;
         /**
          * Close tipping
-         * @description Stops new checkouts on the tip page; a payment that has begun is completed, and `POST /tips` goes on working. Closing what is closed succeeds, changes nothing and emits nothing. Events: `tipping.closed`.
+         * @description Stops new checkouts on the tip page; a payment that has begun is completed, and `POST /tips` goes on working. Closing it while it is closed succeeds, changes nothing and emits nothing. Events: `tipping.closed`.
          */
         post: operations["closeTipping"];
         delete?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
         get: operations["getCounter"];
         /**
          * Set a counter
-         * @description Sets the value, and makes the counter if there is none. A counter that has the value already stays as it is, and no event is sent. Events: `counter.updated`.
+         * @description Sets the value, and creates the counter if it does not exist. Setting the value that it already has changes nothing and sends no event. Events: `counter.updated`.
          */
         put: operations["setCounter"];
         post?: never;
@@ -1179,7 +1179,7 @@ export interface paths {
         put?: never;
         /**
          * Add to a counter
-         * @description A negative amount takes away. Every increment counts, of however many at the same time. A sum beyond what `value` can be is a 400, and changes nothing. Events: `counter.updated`.
+         * @description A negative amount subtracts. Every increment counts, however many arrive at the same time. A sum outside the range of `value` is refused with 400 and changes nothing. Events: `counter.updated`.
          */
         post: operations["incrementCounter"];
         delete?: never;
@@ -1203,7 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Add an endpoint
-         * @description Deliveries start with the next event. The answer holds the signing secret, which is shown this once. An account has at most 20 endpoints.
+         * @description Deliveries start with the next event. The answer holds the signing secret, which is shown only once. An account has at most 20 endpoints.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret
-         * @description Gives the endpoint a new signing secret, which is shown this once. While the overlap lasts deliveries carry two `v1=` values, the new secret's first, so that receivers can change over.
+         * @description Gives the endpoint a new signing secret, which is shown only once. During the overlap, deliveries carry two `v1=` values, the new secret's first, so that receivers can change over.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Send again what failed
-         * @description Every failed delivery of this endpoint, of events since then, begins afresh: the same event and bytes, attempt 1 again. Those are among them that were pending when the endpoint was disabled. One call begins 1,000 at most, oldest first: if `recovered` is 1000, call again with the same `since`.
+         * @description Starts all failed deliveries of events since then again, with the same event and bytes and attempt 1. Deliveries that were pending when the endpoint was disabled are included. One call starts at most 1,000, oldest first: if `recovered` is 1000, call again with the same `since`.
          */
         post: operations["recoverWebhookEndpoint"];
         delete?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         };
         /**
          * List the events of the last 30 days
-         * @description Newest first, and only what the credential's scopes allow. An event stands here a moment after it happened, when it has been sent to sockets and endpoints.
+         * @description Newest first, and only what the credential's scopes allow. An event is listed a moment after it happened, once it has been sent to sockets and endpoints.
          */
         get: operations["listEventHistory"];
         put?: never;
@@ -1391,7 +1391,7 @@ export interface paths {
         put?: never;
         /**
          * Trigger a test event
-         * @description The type's sample, with what was set, goes to sockets and endpoints like a real event. `data.test` is true and nothing else changes: no totals, no queue. At most 60 a minute.
+         * @description Sends the type's sample, with your `data`, to sockets and endpoints like a real event. `data.test` is true, and nothing else changes: no totals, no queue. At most 60 a minute.
          */
         post: operations["triggerEvent"];
         delete?: never;
@@ -1411,7 +1411,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event to an endpoint again
-         * @description Also if there is no record of a delivery, and if the endpoint does not subscribe to the type: what happened while an endpoint was disabled, say.
+         * @description This works even if there is no record of a delivery, or the endpoint does not subscribe to the type: for example, for an event that happened while the endpoint was disabled.
          */
         post: operations["resendEvent"];
         delete?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
         put?: never;
         /**
          * Fulfill a redemption
-         * @description The viewer's points stay spent. The platform is asked to do it. If it refuses, the answer is 503, and nothing has changed. If it does not answer, the answer is 503 too, and it is asked again, up to eight times within 17 hours; the same request sent again asks it at once. A request that comes while another one waits for the platform is refused with `already_resolved`.
+         * @description The viewer's points stay spent. The service asks the platform to do it. If the platform refuses, the answer is 503, and nothing changes. If the platform does not answer, the answer is 503 too, and the service asks again, up to eight times within 17 hours; the same request sent again asks at once. While one request waits for the platform, others are refused with `already_resolved`.
          */
         post: operations["fulfillRedemption"];
         delete?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a redemption
-         * @description The viewer gets the points back. The platform is asked to do it. If it refuses, the answer is 503, and nothing has changed. If it does not answer, the answer is 503 too, and it is asked again, up to eight times within 17 hours; the same request sent again asks it at once. A request that comes while another one waits for the platform is refused with `already_resolved`.
+         * @description The viewer gets the points back. The service asks the platform to do it. If the platform refuses, the answer is 503, and nothing changes. If the platform does not answer, the answer is 503 too, and the service asks again, up to eight times within 17 hours; the same request sent again asks at once. While one request waits for the platform, others are refused with `already_resolved`.
          */
         post: operations["cancelRedemption"];
         delete?: never;
@@ -1475,7 +1475,7 @@ export interface paths {
         put?: never;
         /**
          * Create a custom command
-         * @description A name or alias that any command has, a built-in one too, is a 409 `name_taken`. An account has at most 500 commands.
+         * @description A name or alias of another command, built-in commands included, is refused with 409 `name_taken`. An account has at most 500 commands.
          */
         post: operations["createCommand"];
         delete?: never;
@@ -1507,7 +1507,7 @@ export interface paths {
         head?: never;
         /**
          * Change a custom command
-         * @description A command can get another name; its cooldown and its AI memory stay.
+         * @description A command can be renamed; it keeps its cooldown and its AI memory.
          */
         patch: operations["updateCommand"];
         trace?: never;
@@ -1559,7 +1559,7 @@ export interface paths {
         head?: never;
         /**
          * Change a chat timer
-         * @description Another interval starts the schedule from now, and so does `enabled` true for a timer that was benched with `enabled` false.
+         * @description A new interval restarts the schedule, and so does enabling a disabled timer.
          */
         patch: operations["updateTimer"];
         trace?: never;
@@ -1595,7 +1595,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to chat
-         * @description The bot says it at once. At most 20 messages in 30 seconds are sent for a streamer, of all credentials together; one more is a 429 `chat_rate_limited`. A platform that does not take the message within 5 seconds is `false` in `sent`; nothing is sent twice.
+         * @description The bot sends the message at once. All credentials of a streamer together can send 20 messages in 30 seconds; one more is refused with 429 `chat_rate_limited`. If a platform does not accept the message within 5 seconds, it is `false` in `sent`; nothing is sent twice.
          */
         post: operations["sendChatMessage"];
         delete?: never;
@@ -1972,7 +1972,7 @@ export interface components {
             message: string | null;
             /**
              * Format: uri
-             * @description The address of its audio; null until that is rendered, and 30 days after. A tip is playable without it.
+             * @description The address of its audio; null until it is rendered, and after 30 days. A tip can be played without it.
              */
             tts_url: string | null;
             /** @example false */
@@ -2155,7 +2155,7 @@ export interface components {
             message: string | null;
             /**
              * Format: uri
-             * @description The address of its audio; null until that is rendered, and 30 days after. A tip is playable without it.
+             * @description The address of its audio; null until it is rendered, and after 30 days. A tip can be played without it.
              */
             tts_url: string | null;
             /** @example false */
@@ -2187,7 +2187,7 @@ export interface components {
             /** @description When the tip entered the queue. */
             queued_at: components["schemas"]["Time"];
             /**
-             * @description How much of `amount` was given back, refunded or disputed; 0 if nothing was. All of it was when it is `amount`.
+             * @description How much of `amount` was refunded or disputed: 0 if nothing, `amount` if all of it.
              * @example 0
              */
             refunded_amount: number;
@@ -2750,7 +2750,7 @@ export interface components {
              */
             target: number;
             /**
-             * @description The count with which it began, and what came since.
+             * @description The count that it began with, plus everything counted since.
              * @example 640
              */
             current: number;
@@ -2768,7 +2768,7 @@ export interface components {
              */
             target: number;
             /**
-             * @description How many there are now; left out, the count goes on. A goal that is new begins with 0.
+             * @description How many there are now. Without it the count goes on; a new goal begins at 0.
              * @example 640
              */
             current?: number | null;
@@ -2796,15 +2796,15 @@ export interface components {
              * @example 1800
              */
             added_seconds: number;
-            /** @description When it is over if nothing lengthens it any more; null while it is paused, and of none. */
+            /** @description When it ends if nothing lengthens it any more; null while it is paused, and if there is no timer. */
             ends_at: components["schemas"]["Time"] | null;
             rules: components["schemas"]["TimerRules"];
         };
-        /** @description The seconds by which things lengthen the timer; 0 for those that do not. */
+        /** @description The seconds that each kind of event adds to the timer; 0 for none. */
         TimerRules: {
             follow: number;
             /**
-             * @description Each subscription of the first tier, or of none: bought, renewed or given.
+             * @description Each subscription of the first tier, or without a tier: bought, renewed or gifted.
              * @example 300
              */
             tier_1: number;
@@ -2824,7 +2824,7 @@ export interface components {
              * @example 30
              */
             tip: number;
-            /** @description How much all of them lengthen it together at most; 0 for no limit. */
+            /** @description The most seconds that all rules add together; 0 for no limit. */
             most_minutes: number;
         };
         /** @description A timer that begins now. */
@@ -2839,19 +2839,19 @@ export interface components {
              * @example 60
              */
             minutes?: number | null;
-            /** @description When it is over if nothing lengthens it, at most a year ahead. */
+            /** @description When it ends if nothing lengthens it, at most a year ahead. */
             ends_at?: components["schemas"]["ClearableTime"] | null;
             /** @description Whether it waits for `resume`. It is lengthened meanwhile. Default: `false`. */
             paused?: boolean | null;
             /** @description Default: `{"follow":0,"tier_1":0,"tier_2":0,"tier_3":0,"bits_100":0,"gifts_100":0,"tip":0,"most_minutes":0}`. */
             rules?: components["schemas"]["NewTimerRules"] | null;
         };
-        /** @description The seconds by which things lengthen the timer; 0 for those that do not. */
+        /** @description The seconds that each kind of event adds to the timer; 0 for none. */
         NewTimerRules: {
             /** @description Default: `0`. */
             follow?: number | null;
             /**
-             * @description Each subscription of the first tier, or of none: bought, renewed or given. Default: `0`.
+             * @description Each subscription of the first tier, or without a tier: bought, renewed or gifted. Default: `0`.
              * @example 300
              */
             tier_1?: number | null;
@@ -2877,7 +2877,7 @@ export interface components {
              * @example 30
              */
             tip?: number | null;
-            /** @description How much all of them lengthen it together at most; 0 for no limit. Default: `0`. */
+            /** @description The most seconds that all rules add together; 0 for no limit. Default: `0`. */
             most_minutes?: number | null;
         };
         /** @description Seconds for the timer. */
@@ -2895,7 +2895,7 @@ export interface components {
         TippingStatus: {
             /** @example true */
             is_open: boolean;
-            /** @description When the switch was flipped last; null if it never was. */
+            /** @description When tipping was last opened or closed; null if it never was. */
             changed_at: components["schemas"]["Time"] | null;
         };
         /** @description The supporters who gave most. */
@@ -2935,7 +2935,7 @@ export interface components {
             /** @example USD */
             currency: components["schemas"]["Currency"];
             /**
-             * @description How many tips, without those that were refunded whole.
+             * @description The number of tips, without fully refunded ones.
              * @example 17
              */
             tip_count: number;
@@ -3020,7 +3020,7 @@ export interface components {
              */
             login: string | null;
             /**
-             * @description The account's name as people see it.
+             * @description The account's display name.
              * @example NovaFoxLive
              */
             display_name: string | null;
@@ -3072,7 +3072,7 @@ export interface components {
             /** @description Who did it, as in events; null for the service. */
             actor: components["schemas"]["Actor"] | null;
             /**
-             * @description The platform of the account that they landed on.
+             * @description The platform of the account that got or lost them.
              * @enum {string}
              */
             platform: "alpha" | "beta";
@@ -3257,7 +3257,7 @@ export interface components {
             /** @example deaths */
             name: string;
             /**
-             * @description Every JSON reader holds it exactly.
+             * @description Every JSON parser reads it exactly.
              * @example 42
              */
             value: number;
@@ -3272,7 +3272,7 @@ export interface components {
             /** @example 42 */
             value: number;
         };
-        /** @description How much to add to a counter; a negative amount takes away. */
+        /** @description How much to add to a counter; a negative amount subtracts. */
         CounterIncrement: {
             /**
              * @description Default: `1`.
@@ -3377,7 +3377,7 @@ export interface components {
         CreatedEndpoint: {
             endpoint: components["schemas"]["WebhookEndpoint"];
             /**
-             * @description The signing secret: `whsec_` and 32 bytes in base64. Shown now and never again.
+             * @description The signing secret: `whsec_` and 32 bytes in base64. Shown only once.
              * @example whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE=
              */
             secret: string;
@@ -3443,7 +3443,7 @@ export interface components {
             /** @description The failure, in words; null for a 2xx. */
             error: string | null;
         };
-        /** @description From when on deliveries are sent again. */
+        /** @description The time of the first events whose deliveries are sent again. */
         RecoverRequest: {
             /**
              * @description At most 30 days back.
@@ -3741,7 +3741,7 @@ export interface components {
             /** @example false */
             has_media: boolean;
             /**
-             * @description `manual`: everything is reviewed; `filter`: it has a word that the filter would replace, and stands here as it was sent; `ai_unavailable`: the moderation service did not answer.
+             * @description `manual`: everything is reviewed; `filter`: it has a word that the filter would replace, and is shown unfiltered; `ai_unavailable`: the moderation service did not answer.
              * @enum {string}
              */
             reason: "manual" | "filter" | "ai_unavailable";
@@ -3832,7 +3832,7 @@ export interface components {
             actor: components["schemas"]["Actor"] | null;
             data: components["schemas"]["EmptyData"];
         };
-        /** @description An empty object: the type says it all. */
+        /** @description An empty object: the type alone says what happened. */
         EmptyData: {
             /**
              * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
@@ -4769,7 +4769,7 @@ export interface components {
             code: "ai_limit_reached";
             /** @description For people. */
             message: string;
-            /** @description How many prompts of an account the AI service answers in a month. */
+            /** @description The most prompts of an account that the AI service answers in a month. */
             limit: number;
         } | {
             /** @constant */
@@ -4857,7 +4857,7 @@ export interface components {
              */
             provider: string;
             /**
-             * @description How many changes of payments were taken in.
+             * @description How many missing changes of payments were added.
              * @example 1
              */
             count: number;
@@ -4900,7 +4900,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description Fields of the type's sample that are set otherwise; the rest is the sample's. Default: `{}`.
+             * @description Replacements for fields of the type's sample; the other fields keep the sample's values. Default: `{}`.
              * @example {
              *       "user_name": "NovaFox"
              *     }
@@ -4948,19 +4948,19 @@ export interface components {
              */
             name: string;
             /**
-             * @description The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
+             * @description The bot's answer. Template variables such as `{user}` are replaced. It must not begin with `/` or `.`, which platforms take for a command. It can have at most 2 AI tokens and change at most 20 counters.
              * @example {user} hugs {target}
              */
             response: string;
             /** @description Shown on the tip page's command list; null shows a preview of the response. */
             description: string | null;
-            /** @description Whether the tip page's command list has it. It works in chat either way. */
+            /** @description Whether the tip page's command list shows it. It works in chat in any case. */
             listed: boolean;
             /** @description Whether an AI token in the response remembers the last 15 exchanges, for each platform by itself, until the command is deleted. */
             ai_memory: boolean;
-            /** @description One memory for both platforms; means something with `ai_memory` alone. */
+            /** @description Whether both platforms share one memory. It has no effect without `ai_memory`. */
             ai_memory_shared: boolean;
-            /** @description The chats that it runs in. One that is not connected is skipped. */
+            /** @description The platforms in whose chats it runs. A platform that is not connected is skipped. */
             platforms: ("alpha" | "beta")[];
             /**
              * @description `subscriber` includes moderators, `moderator` includes the streamer.
@@ -4987,19 +4987,19 @@ export interface components {
              */
             name: string;
             /**
-             * @description The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
+             * @description The bot's answer. Template variables such as `{user}` are replaced. It must not begin with `/` or `.`, which platforms take for a command. It can have at most 2 AI tokens and change at most 20 counters.
              * @example {user} hugs {target}
              */
             response: string;
             /** @description Shown on the tip page's command list; null shows a preview of the response. */
             description?: string | null;
-            /** @description Whether the tip page's command list has it. It works in chat either way. Default: `true`. */
+            /** @description Whether the tip page's command list shows it. It works in chat in any case. Default: `true`. */
             listed?: boolean | null;
             /** @description Whether an AI token in the response remembers the last 15 exchanges, for each platform by itself, until the command is deleted. Default: `false`. */
             ai_memory?: boolean | null;
-            /** @description One memory for both platforms; means something with `ai_memory` alone. Default: `false`. */
+            /** @description Whether both platforms share one memory. It has no effect without `ai_memory`. Default: `false`. */
             ai_memory_shared?: boolean | null;
-            /** @description The chats that it runs in. One that is not connected is skipped. Default: `["alpha","beta"]`. */
+            /** @description The platforms in whose chats it runs. A platform that is not connected is skipped. Default: `["alpha","beta"]`. */
             platforms?: ("alpha" | "beta")[] | null;
             /** @description `subscriber` includes moderators, `moderator` includes the streamer. Default: `everyone`. */
             permission?: ("everyone" | "subscriber" | "moderator") | null;
@@ -5023,19 +5023,19 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
+             * @description The bot's answer. Template variables such as `{user}` are replaced. It must not begin with `/` or `.`, which platforms take for a command. It can have at most 2 AI tokens and change at most 20 counters.
              * @example {user} hugs {target}
              */
             response?: string | null;
             /** @description Shown on the tip page's command list; null shows a preview of the response. */
             description?: string | null;
-            /** @description Whether the tip page's command list has it. It works in chat either way. */
+            /** @description Whether the tip page's command list shows it. It works in chat in any case. */
             listed?: boolean | null;
             /** @description Whether an AI token in the response remembers the last 15 exchanges, for each platform by itself, until the command is deleted. */
             ai_memory?: boolean | null;
-            /** @description One memory for both platforms; means something with `ai_memory` alone. */
+            /** @description Whether both platforms share one memory. It has no effect without `ai_memory`. */
             ai_memory_shared?: boolean | null;
-            /** @description The chats that it runs in. One that is not connected is skipped. */
+            /** @description The platforms in whose chats it runs. A platform that is not connected is skipped. */
             platforms?: ("alpha" | "beta")[] | null;
             /** @description `subscriber` includes moderators, `moderator` includes the streamer. */
             permission?: ("everyone" | "subscriber" | "moderator") | null;
@@ -5059,7 +5059,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Template variables as in custom commands, but those of a chatter and of arguments. It does not begin with `/` or `.`, which platforms take for a command, and changes at most 20 counters.
+             * @description Template variables as in custom commands, except those of a chatter and of arguments. It must not begin with `/` or `.`, which platforms take for a command, and can change at most 20 counters.
              * @example Follow for the next boss: {goal}
              */
             message: string;
@@ -5076,7 +5076,7 @@ export interface components {
             live_only: boolean;
             /** @description The platforms that it posts to, if the bot is connected there. One schedule for both. */
             platforms: ("alpha" | "beta")[];
-            /** @description False benches the timer; true again starts its schedule from then. */
+            /** @description Whether the timer posts. Setting it to true again restarts its schedule. */
             enabled: boolean;
             created_at: components["schemas"]["Time"];
             updated_at: components["schemas"]["Time"];
@@ -5089,7 +5089,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Template variables as in custom commands, but those of a chatter and of arguments. It does not begin with `/` or `.`, which platforms take for a command, and changes at most 20 counters.
+             * @description Template variables as in custom commands, except those of a chatter and of arguments. It must not begin with `/` or `.`, which platforms take for a command, and can change at most 20 counters.
              * @example Follow for the next boss: {goal}
              */
             message: string;
@@ -5106,7 +5106,7 @@ export interface components {
             live_only?: boolean | null;
             /** @description The platforms that it posts to, if the bot is connected there. One schedule for both. Default: `["alpha","beta"]`. */
             platforms?: ("alpha" | "beta")[] | null;
-            /** @description False benches the timer; true again starts its schedule from then. Default: `true`. */
+            /** @description Whether the timer posts. Setting it to true again restarts its schedule. Default: `true`. */
             enabled?: boolean | null;
         };
         ChatTimerResult: {
@@ -5120,7 +5120,7 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description Template variables as in custom commands, but those of a chatter and of arguments. It does not begin with `/` or `.`, which platforms take for a command, and changes at most 20 counters.
+             * @description Template variables as in custom commands, except those of a chatter and of arguments. It must not begin with `/` or `.`, which platforms take for a command, and can change at most 20 counters.
              * @example Follow for the next boss: {goal}
              */
             message?: string | null;
@@ -5137,7 +5137,7 @@ export interface components {
             live_only?: boolean | null;
             /** @description The platforms that it posts to, if the bot is connected there. One schedule for both. */
             platforms?: ("alpha" | "beta")[] | null;
-            /** @description False benches the timer; true again starts its schedule from then. */
+            /** @description Whether the timer posts. Setting it to true again restarts its schedule. */
             enabled?: boolean | null;
         };
         BotStatusResult: {
@@ -5145,7 +5145,7 @@ export interface components {
         };
         /** @description The bot's chats, and the account that it speaks as. */
         BotStatus: {
-            /** @description Whether it is on for at least one platform. */
+            /** @description Whether the bot is on for at least one platform. */
             enabled: boolean;
             /**
              * @description The streamer's login on alpha; null while the bot is not connected there.
@@ -5154,7 +5154,7 @@ export interface components {
             channel: string | null;
             channels: components["schemas"]["BotChannels"];
             platforms: components["schemas"]["BotPlatforms"];
-            /** @description Who the bot's messages appear from on alpha. */
+            /** @description The account under which the bot's messages appear on alpha. */
             identity: components["schemas"]["BotIdentity"];
         };
         /** @description The streamer's login if the bot is connected; else null. */
@@ -5170,15 +5170,15 @@ export interface components {
         };
         /** @description The bot on one platform. */
         BotPlatform: {
-            /** @description Whether the settings have it on. */
+            /** @description Whether the bot is on in the settings. */
             enabled: boolean;
             /** @description The streamer's login; null while it is not connected. */
             channel: string | null;
-            /** @description When its connection ended; null while it is connected, and if it never was. */
+            /** @description When the connection ended; null while the bot is connected, and if it was never connected. */
             disconnected_at: components["schemas"]["Time"] | null;
             identity: components["schemas"]["BotIdentity"];
         };
-        /** @description Who the bot's messages appear from. */
+        /** @description The account under which the bot's messages appear. */
         BotIdentity: {
             /**
              * @description `default`: the service's own bot account; `custom`: one of the streamer's, on alpha alone.
@@ -5221,7 +5221,7 @@ export interface components {
         };
         /** @description The AI voices of an account. */
         AiVoices: {
-            /** @description Whether the account has AI voices on at all. */
+            /** @description Whether AI voices are available to the account. */
             enabled: boolean;
             voices: components["schemas"]["AiVoice"][];
             usage: components["schemas"]["AiVoicesUsage"];
@@ -8808,7 +8808,7 @@ export interface operations {
                  */
                 before?: string;
                 /**
-                 * @description Deliveries of this status alone.
+                 * @description Only deliveries with this status.
                  * @example pending
                  */
                 status?: "pending" | "succeeded" | "failed";
@@ -8861,7 +8861,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Event types, several by comma; one that the scopes do not open is 403.
+                 * @description Event types, separated by commas. A type that the scopes do not cover is refused with 403.
                  * @example tip.created,queue.tts.started
                  */
                 type?: string;

@@ -39,7 +39,7 @@ public record ApiKey(
         s.time("last_used_at", ApiKey::lastUsedAt)
                 .live()
                 .orNull()
-                .doc("When a request last carried it, known to the hour; null for never.");
+                .doc("When the key was last used, to the hour; null if it was never used.");
     });
 
     /// The fields of a key that the streamer chooses.
@@ -53,7 +53,8 @@ public record ApiKey(
                             .doc("Your note; events that the key causes carry it.")
                             .example("Deck");
                     var scopes = s.labels("scopes", Chosen::scopes, "Scope", Scope::known)
-                            .doc("The rights of the key. Without any it can do what every valid credential can.")
+                            .doc("The rights of the key. A key without scopes can call only the endpoints that need no"
+                                    + " scope.")
                             .example(List.of("tts:read", "tts:control"));
                     return in -> new Chosen(name.of(in), scopes.of(in));
                 });

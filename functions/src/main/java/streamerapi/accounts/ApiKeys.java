@@ -28,9 +28,9 @@ import java.util.Map;
 
 /// The API keys of an account, at most 100 (spec "Authentication", 2 and 3).
 ///
-/// A key is two rows: one among the account's own, by which it is listed and changed, and the credential under the hash
-/// of its secret, by which requests find it. Both change in one transaction, and only if the first has not changed
-/// since it was read, so they always say the same.
+/// A key is two rows: one among the account's own, with which it is listed and changed, and the credential under the
+/// hash of its secret, which requests look up. Both change in one transaction, and only if the first has not changed
+/// since it was read, so they never differ.
 public final class ApiKeys {
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 

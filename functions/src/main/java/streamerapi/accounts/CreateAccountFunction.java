@@ -75,13 +75,13 @@ public final class CreateAccountFunction extends LambdaFunction {
         /// @throws IllegalArgumentException that names the field
         static NewAccount of(Map<String, @Nullable Object> event) {
             if (!(event.get("name") instanceof String name) || name.isBlank()) {
-                throw new IllegalArgumentException("name must say what the account is called");
+                throw new IllegalArgumentException("name is required: the account's name");
             }
             if (!(event.get("currency") instanceof String currency) || !Currencies.isKnown(currency)) {
-                throw new IllegalArgumentException("currency must be an ISO 4217 code, USD for one");
+                throw new IllegalArgumentException("currency must be an ISO 4217 code, such as USD");
             }
             if (!(event.get("email") instanceof String email)) {
-                throw new IllegalArgumentException("email must say how the owner signs in");
+                throw new IllegalArgumentException("email is required: the address that the owner signs in with");
             }
             return new NewAccount(Ids.newTenant(), name, currency, email);
         }
@@ -118,7 +118,7 @@ public final class CreateAccountFunction extends LambdaFunction {
         return answer;
     }
 
-    /// Commits an account with what it begins with.
+    /// Commits a new account and its first rows.
     private <T> T committed(NewAccount account, Outcome<T> beginnings) {
         Instant now = services.clock().instant();
         Row profile = Row.of(Keys.profile(account.tenantId()))

@@ -32,7 +32,7 @@ final class GuessablePassword {
             List.of("streamer api", "streamerapi", "streamer", "stream", "dashboard", "overlay", "channel");
 
     /// Shorter words are part of any password.
-    private static final int SHORTEST_NAME = 3;
+    private static final int MIN_NAME = 3;
 
     private static final Pattern NO_LETTER = Pattern.compile("[^\\p{L}\\p{N}]+");
 
@@ -52,13 +52,13 @@ final class GuessablePassword {
             known.add(NO_LETTER.matcher(name).replaceAll(""));
             known.addAll(NO_LETTER.splitAsStream(name).toList());
         }
-        known.removeIf(name -> name.length() < SHORTEST_NAME);
+        known.removeIf(name -> name.length() < MIN_NAME);
         CharSequence beginning = password.subSequence(0, length);
         if (known.stream().distinct().anyMatch(name -> guesses(beginning, name) < MIN_GUESSES)) {
             throw Problem.badField(
                     "password",
                     "password is too easy to guess: it is common, was leaked, repeats itself or follows from the email"
-                            + " or the channel's name; take several words that do not belong together");
+                            + " or the channel's name; choose several words that do not belong together");
         }
     }
 

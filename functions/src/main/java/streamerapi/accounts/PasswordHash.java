@@ -22,8 +22,8 @@ final class PasswordHash {
     private static final int LANES = 1;
     private static final int HASH_BYTES = 32;
     private static final int SALT_BYTES = 16;
-    private static final int SHORTEST = 8;
-    private static final int LONGEST = 256;
+    private static final int MIN_CHARACTERS = 8;
+    private static final int MAX_CHARACTERS = 256;
 
     private PasswordHash() {}
 
@@ -34,8 +34,9 @@ final class PasswordHash {
     /// @throws Problem `bad_request` if it is too short, too long, or easily guessed
     static String of(String password, String email, String channel) {
         int length = password.codePointCount(0, password.length());
-        if (length < SHORTEST || length > LONGEST) {
-            throw Problem.badField("password", "password must have " + SHORTEST + " to " + LONGEST + " characters");
+        if (length < MIN_CHARACTERS || length > MAX_CHARACTERS) {
+            throw Problem.badField(
+                    "password", "password must have " + MIN_CHARACTERS + " to " + MAX_CHARACTERS + " characters");
         }
         GuessablePassword.refuse(password, email, channel);
         return of(password);

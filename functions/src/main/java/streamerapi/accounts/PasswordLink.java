@@ -30,7 +30,7 @@ public record PasswordLink(String userId, Secret secret) {
         return new PasswordLink(userId, Secret.make(Secret.Kind.PASSWORD_LINK, tenantId));
     }
 
-    /// The link that a text is, or null if it is none.
+    /// Parses a link; null if the text is not one.
     public static @Nullable PasswordLink parse(String text) {
         int dot = text.indexOf('.');
         if (dot < 1 || dot > MAX_USER_ID) {

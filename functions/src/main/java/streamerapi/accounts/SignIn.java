@@ -91,8 +91,8 @@ public final class SignIn {
         return SessionCookie.removal();
     }
 
-    /// Holds a password against that of a user who is signed in: a session that was stolen gives no more than it is. A
-    /// wrong one is counted like one at signing in, before this throws.
+    /// Checks the password of a user who is signed in, so that a stolen session alone is not enough. A wrong one is
+    /// counted like one at signing in, before this throws.
     ///
     /// @throws Problem `bad_request` with `field` `current_password`, or `rate_limited` as of [#signIn]
     public void confirm(Session session, @Nullable String password, From from) {
@@ -139,8 +139,7 @@ public final class SignIn {
         return hash == null ? PasswordHash.OF_NO_PASSWORD : hash;
     }
 
-    /// @param checked the hashes that the password was held against before, and what came of it: a second try under
-    /// contention costs no second hash
+    /// @param checked earlier results by hash, so that a retry after a write conflict does not hash the password again
     private Signed signIn(String email, String password, From from, Map<String, Boolean> checked) {
         Attempt attempt = attempt(email, from);
         Row login = attempt.login;

@@ -25,8 +25,8 @@ import java.util.List;
 /// The people of an account: its owner and whom they let in, at most 50.
 ///
 /// An address belongs to one user in the whole installation, because it alone says who signs in. An administrator
-/// changes every user but the owner; only the owner changes the owner's own row, and its role never changes. So
-/// no user can raise a user, themselves included, above their own role.
+/// changes every user but the owner; only the owner changes the owner's own row, and its role never changes. So no user
+/// can give another user, or themselves, a role above their own.
 public final class Team {
 
     private final Table table;
@@ -40,9 +40,6 @@ public final class Team {
         this.ids = ids;
         this.clock = clock;
     }
-
-    /// Its new state, and the stamp that its sessions must have from now on.
-    public record Restamped(User user, String stamp) {}
 
     /// Its users, in the order in which they came.
     public List<User> all(String tenantId) {
@@ -152,7 +149,7 @@ public final class Team {
                 || user == null
                 || !link.secret().hash().equals(user.find(User.LINK))
                 || !user.get(User.LINK_EXPIRES_AT).isAfter(clock.instant())) {
-            throw Problem.of(ErrorCode.NOT_FOUND, "This link was used or is too old: ask for a new one");
+            throw Problem.of(ErrorCode.NOT_FOUND, "This link has been used or has expired: ask for a new one");
         }
         return user;
     }
@@ -160,7 +157,7 @@ public final class Team {
     /// Gives the user who asks another password, which was asked for the present one before. Other sessions end.
     ///
     /// @throws Problem `bad_request`
-    public Outcome<Restamped> changeOwn(Session by, String password) {
+    public Outcome<String> changeOwn(Session by, String password) {
         Row before = reachable(by, by.userId());
         return restamped(before, withPassword(before, password));
     }
@@ -191,16 +188,15 @@ public final class Team {
     }
 
     /// Ends the sessions of the user who asks, and the sockets of the user's pages.
-    public Outcome<Restamped> endSessions(Session by) {
+    public Outcome<String> endSessions(Session by) {
         Row before = reachable(by, by.userId());
         return restamped(before, before);
     }
 
-    private Outcome<Restamped> restamped(Row before, Row changed) {
+    private Outcome<String> restamped(Row before, Row changed) {
         String stamp = ids.next();
         Row after = changed.with(User.STAMP, stamp);
-        return Outcome.of(new Restamped(User.of(after), stamp))
-                .writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
+        return Outcome.of(stamp).writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
     }
 
     /// Closes the sockets of a user's pages. A page that is signed in still opens another one.

@@ -60,7 +60,7 @@ public final class AiVoices {
     /// @param enabled whether the account has AI voices on at all
     record Overview(boolean enabled, List<AiVoice> voices, Usage usage) {
         static final Schema<Overview> SCHEMA = Schema.of("AiVoices", "The AI voices of an account.", s -> {
-            var enabled = s.flag("enabled", Overview::enabled).doc("Whether the account has AI voices on at all.");
+            var enabled = s.flag("enabled", Overview::enabled).doc("Whether AI voices are available to the account.");
             var voices = s.list("voices", Overview::voices, AiVoice.SCHEMA);
             var usage = s.object("usage", Overview::usage, Usage.SCHEMA);
             return in -> new Overview(enabled.of(in), voices.of(in), usage.of(in));

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Text of viewers as events about the platform tell it: without the characters that text of viewers cannot have, and
-/// without the words that the account's filter replaces or blocks. Such an event tells of something that has happened,
-/// so a blocked word is taken out rather than the event.
+/// without the words that the account's filter replaces or blocks. Such an event has happened already, so a blocked
+/// word is removed from it and the event is sent.
 public final class CleanText {
 
     private final WordFilter filter;
@@ -21,12 +21,12 @@ public final class CleanText {
         this.filter = new WordFilter(words, List.of());
     }
 
-    /// The text as it is told.
+    /// The cleaned text.
     public String of(String text) {
         return filter.judge(ViewerText.cleaned(text)).text();
     }
 
-    /// The text as it is told, or null.
+    /// The cleaned text, or null.
     public @Nullable String orNull(@Nullable String text) {
         return text == null ? null : of(text);
     }

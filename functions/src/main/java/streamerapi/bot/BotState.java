@@ -148,7 +148,7 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
         return alpha.liveSince() != null ? alpha.liveSince() : beta.liveSince();
     }
 
-    /// Stores it in place of the state that it was made of.
+    /// Replaces the state that it was derived from.
     Write write() {
         Row row = beta.addedTo(alpha.addedTo(Row.of(ChatKeys.bot(tenantId)), Names.ALPHA), Names.BETA);
         return Write.put(row.with(REVISION, revision + 1))

@@ -33,20 +33,21 @@ public record BotStatus(
     /// @param type `default` for the service's own bot account, `custom` for one of the streamer's
     public record Identity(
             String type, @Nullable String login, @Nullable String displayName) {
-        static final Schema<Identity> SCHEMA = Schema.of("BotIdentity", "Who the bot's messages appear from.", s -> {
-            var type = s.oneOf("type", Identity::type, List.of("default", "custom"))
-                    .doc("`default`: the service's own bot account; `custom`: one of the streamer's, on alpha"
-                            + " alone.")
-                    .example("default");
-            var login = s.text("login", Identity::login)
-                    .doc("Null until the bot has been connected.")
-                    .example("streamer_api_bot")
-                    .orNull();
-            var displayName = s.text("display_name", Identity::displayName)
-                    .example("Streamer API bot")
-                    .orNull();
-            return in -> new Identity(type.of(in), login.of(in), displayName.of(in));
-        });
+        static final Schema<Identity> SCHEMA =
+                Schema.of("BotIdentity", "The account under which the bot's messages" + " appear.", s -> {
+                    var type = s.oneOf("type", Identity::type, List.of("default", "custom"))
+                            .doc("`default`: the service's own bot account; `custom`: one of the streamer's, on alpha"
+                                    + " alone.")
+                            .example("default");
+                    var login = s.text("login", Identity::login)
+                            .doc("Null until the bot has been connected.")
+                            .example("streamer_api_bot")
+                            .orNull();
+                    var displayName = s.text("display_name", Identity::displayName)
+                            .example("Streamer API bot")
+                            .orNull();
+                    return in -> new Identity(type.of(in), login.of(in), displayName.of(in));
+                });
     }
 
     /// The bot on one platform.
@@ -58,12 +59,12 @@ public record BotStatus(
             @Nullable Instant disconnectedAt,
             Identity identity) {
         static final Schema<Presence> SCHEMA = Schema.of("BotPlatform", "The bot on one platform.", s -> {
-            var enabled = s.flag("enabled", Presence::enabled).doc("Whether the settings have it on.");
+            var enabled = s.flag("enabled", Presence::enabled).doc("Whether the bot is on in the settings.");
             var channel = s.text("channel", Presence::channel)
                     .doc("The streamer's login; null while it is not connected.")
                     .orNull();
             var disconnectedAt = s.time("disconnected_at", Presence::disconnectedAt)
-                    .doc("When its connection ended; null while it is connected, and if it never was.")
+                    .doc("When the connection ended; null while the bot is connected, and if it was never connected.")
                     .orNull();
             var identity = s.object("identity", Presence::identity, Identity.SCHEMA);
             return in -> new Presence(enabled.of(in), channel.of(in), disconnectedAt.of(in), identity.of(in));
@@ -82,7 +83,8 @@ public record BotStatus(
     /// Its JSON.
     public static final Schema<BotStatus> SCHEMA =
             Schema.of("BotStatus", "The bot's chats, and the account that it speaks as.", s -> {
-                var enabled = s.flag("enabled", BotStatus::enabled).doc("Whether it is on for at least one platform.");
+                var enabled = s.flag("enabled", BotStatus::enabled)
+                        .doc("Whether the bot is on for at least one" + " platform.");
                 var channel = s.text("channel", BotStatus::channel)
                         .doc("The streamer's login on alpha; null while the bot is not connected there.")
                         .example("novaplays")
@@ -90,7 +92,7 @@ public record BotStatus(
                 var channels = s.object("channels", BotStatus::channels, Channels.SCHEMA);
                 var platforms = s.object("platforms", BotStatus::platforms, Platforms.SCHEMA);
                 var identity = s.object("identity", BotStatus::identity, Identity.SCHEMA)
-                        .doc("Who the bot's messages appear from on alpha.");
+                        .doc("The account under which the bot's messages appear on alpha.");
                 return in -> new BotStatus(
                         enabled.of(in), channel.of(in), channels.of(in), platforms.of(in), identity.of(in));
             });

@@ -19,8 +19,8 @@ public final class ChatSender {
         this.transport = transport;
     }
 
-    /// Sends a message, once. One that the platform could take for a command to itself is left out: the bot says what
-    /// viewers and apps wrote too, and moderates most channels.
+    /// Sends a message, once. A message that the platform could take for one of its own commands is not sent: the bot
+    /// also sends texts of viewers and apps, and it is a moderator in most channels.
     ///
     /// @param about what the message answers or comes from, the same for the same message: `message:<id>`
     /// @return whether the platform took it

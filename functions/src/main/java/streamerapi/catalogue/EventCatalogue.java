@@ -28,7 +28,7 @@ import java.util.Map;
 public final class EventCatalogue {
 
     private static final Schema<Object> NOTHING =
-            Schema.shown("EmptyData", "An empty object: the type says it all.", s -> {});
+            Schema.shown("EmptyData", "An empty object: the type alone says what happened.", s -> {});
 
     private EventCatalogue() {}
 

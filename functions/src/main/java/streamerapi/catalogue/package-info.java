@@ -1,5 +1,5 @@
-/// The events by type: the one place that knows all of their schemas. What sends samples asks it, and what writes the
-/// documents.
+/// The events by type: the one place that knows all of their schemas. The senders of samples and the generator of the
+/// documents use it.
 @NullMarked
 package streamerapi.catalogue;
 

@@ -27,10 +27,10 @@ public final class ChannelPointsModule implements Module {
     private static final Answer<Redemption.ResolvedBefore> RESOLVED_BEFORE = Answer.refusal(ErrorCode.ALREADY_RESOLVED);
     private static final Answer<Redemption.NotThere> NOT_THERE = Answer.refusal(ErrorCode.NOT_FOUND);
 
-    private static final String ASKED = " The platform is asked to do it. If it refuses, the answer is 503, and nothing"
-            + " has changed. If it does not answer, the answer is 503 too, and it is asked again, up to eight times"
-            + " within 17 hours; the same request sent again asks it at once. A request that comes while another one"
-            + " waits for the platform is refused with `already_resolved`.";
+    private static final String ASKED = " The service asks the platform to do it. If the platform refuses, the answer"
+            + " is 503, and nothing changes. If the platform does not answer, the answer is 503 too, and the service"
+            + " asks again, up to eight times within 17 hours; the same request sent again asks at once. While one"
+            + " request waits for the platform, others are refused with `already_resolved`.";
 
     private final Redemptions redemptions;
 

@@ -128,7 +128,7 @@ record Redemption(String id, String rewardId, @Nullable String broadcasterId, bo
         return status.equals(UNFULFILLED);
     }
 
-    /// The subject of effects about a redemption. A hash stands for its id, which can hold any character.
+    /// The subject of effects about a redemption. The id can have any character, so a hash is used in its place.
     static String subject(String redemptionId) {
         return "redemption:" + Sha256.hex(redemptionId);
     }

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Redemptions that come in (contract "Ingest": `channel_point_redemption`). A redemption is kept with what resolving
-/// it needs, becomes an event, and does what its reward is mapped to, all in one transaction. One that comes again
-/// under another message id is the same redemption.
+/// it needs, becomes an event, and does what its reward is mapped to, all in one transaction. A redemption that comes
+/// again under another message id is handled once.
 public final class RedemptionIngest {
 
     /// How long a redemption can be resolved.

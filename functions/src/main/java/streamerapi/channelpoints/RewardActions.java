@@ -26,7 +26,7 @@ public final class RewardActions {
     /// The source of tips, and how videos are requested.
     static final String SOURCE = "channel_point";
 
-    /// The refusals that a redemption is cancelled for: what was asked for cannot be done, now or later.
+    /// The refusals after which a redemption is cancelled, because a later attempt would be refused too.
     private static final Set<ErrorCode> FINAL =
             Set.of(ErrorCode.INVALID_MEDIA, ErrorCode.NOT_FOUND, ErrorCode.BAD_REQUEST);
 

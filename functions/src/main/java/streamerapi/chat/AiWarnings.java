@@ -17,10 +17,10 @@ public final class AiWarnings {
         EventSchema.message(
                 s,
                 limit -> "The AI service was asked " + limit
-                        + " times this month, which is all that it answers in one; chat got no answer.");
+                        + " times this month, which is its limit; chat got no answer.");
         s.integer("limit", limit -> limit)
                 .between(0, Long.MAX_VALUE)
-                .doc("How many prompts of an account the AI service answers in a month.");
+                .doc("The most prompts of an account that the AI service answers in a month.");
     });
 
     private AiWarnings() {}

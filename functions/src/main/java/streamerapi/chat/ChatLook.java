@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// How a line of chat looks on a stream: badges, the colour of the name, emotes. What a connector sends in another form
-/// is left out, because a line is good without it.
+/// How a line of chat looks on a stream: badges, the colour of the name, emotes. Parts of another form are left out,
+/// because a line can be shown without them.
 ///
 /// @param isBot whether the platform says that a bot wrote it
 /// @param colour `#rrggbb`; null if the platform does not say

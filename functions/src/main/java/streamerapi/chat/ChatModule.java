@@ -41,10 +41,10 @@ public final class ChatModule implements Module {
                 Endpoint.post("/chat/messages", "sendChatMessage", "Send a message to chat")
                         .scope(CHAT_WRITE)
                         .dashboard(SUPER_ADMIN)
-                        .doc(
-                                "The bot says it at once. At most 20 messages in 30 seconds are sent for a streamer, of all"
-                                        + " credentials together; one more is a 429 `chat_rate_limited`. A platform that does"
-                                        + " not take the message within 5 seconds is `false` in `sent`; nothing is sent twice.")
+                        .doc("The bot sends the message at once. All credentials of a streamer together can send 20"
+                                + " messages in 30 seconds; one more is refused with 429 `chat_rate_limited`."
+                                + " If a platform does not accept the message within 5 seconds, it is `false`"
+                                + " in `sent`; nothing is sent twice.")
                         .body(ChatMessage.SCHEMA)
                         .answers(Answer.of(ChatMessage.Result.SCHEMA))
                         .refuses(ErrorCode.BOT_NOT_CONNECTED, ErrorCode.CHAT_RATE_LIMITED)

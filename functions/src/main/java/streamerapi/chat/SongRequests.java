@@ -19,18 +19,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The videos that viewers requested in a channel's chat and that still wait: at most [#MOST], and at most
-/// [#MOST_OF_A_VIEWER] of each viewer, of however many requests at once. Those of moderators do not count.
+/// The videos that viewers requested in a channel's chat and that still wait: at most [#MAX_WAITING], and at most
+/// [#MAX_OF_A_VIEWER] of each viewer, of however many requests at once. Those of moderators do not count.
 ///
 /// One row has their order ids, each with the hash of its viewer; a request replaces it on the condition that it is
 /// unchanged. Which of them still wait, the media queue says.
 final class SongRequests {
 
     /// The most videos of chat that wait at one time.
-    static final int MOST = 25;
+    static final int MAX_WAITING = 25;
 
     /// The most of one viewer among them.
-    static final int MOST_OF_A_VIEWER = 2;
+    static final int MAX_OF_A_VIEWER = 2;
 
     private static final Attribute<List<String>> WAITING = Attribute.texts("waiting");
     private static final Attribute.Whole REVISION = Attribute.whole("revision");
@@ -70,10 +70,12 @@ final class SongRequests {
     @Nullable
     String refusal(String viewer) {
         String hash = hash(viewer);
-        if (waiting.values().stream().filter(hash::equals).count() >= MOST_OF_A_VIEWER) {
-            return MOST_OF_A_VIEWER + " videos of yours are waiting already.";
+        if (waiting.values().stream().filter(hash::equals).count() >= MAX_OF_A_VIEWER) {
+            return MAX_OF_A_VIEWER + " videos of yours are waiting already.";
         }
-        return waiting.size() >= MOST ? "so many videos are waiting that there is no room for another one now." : null;
+        return waiting.size() >= MAX_WAITING
+                ? "so many videos are waiting that there is no room for another one now."
+                : null;
     }
 
     /// A write that adds a request, part of the change that queues its video.
@@ -88,7 +90,7 @@ final class SongRequests {
                 .when(revision == 0 ? Condition.absent(REVISION) : Condition.equal(REVISION, revision));
     }
 
-    /// A short text that tells viewers of an account apart, and is none of their names.
+    /// A short text that identifies a viewer within an account without being a name.
     private String hash(String viewer) {
         return Sha256.hex(tenantId + "#" + viewer).substring(0, 16);
     }

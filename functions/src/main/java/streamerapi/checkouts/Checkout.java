@@ -105,7 +105,7 @@ public record Checkout(
                 null);
     }
 
-    /// Whether two are the same but for what the processor has told of them.
+    /// Whether two checkouts are equal, except for the fields that the processor sets.
     boolean isAskedLike(Checkout other) {
         return processor == other.processor
                 && name.equals(other.name)

@@ -17,8 +17,8 @@ public interface CheckoutClient {
     /// the first answer was lost, is the same.
     CreatedCheckout create(ProviderConnection connection, Checkout checkout, Pages pages);
 
-    /// The donor came back from the processor's page. What the visit makes the processor do is told by its own events,
-    /// which alone count.
+    /// The donor came back from the processor's page. Only the processor's own events count; they also tell of what it
+    /// did because of the visit.
     ///
     /// @return whether the processor said that the means of payment does not pay
     boolean returned(ProviderConnection connection, Checkout checkout);

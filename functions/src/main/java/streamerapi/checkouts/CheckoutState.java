@@ -4,7 +4,7 @@ import streamerapi.shared.labels.Labelled;
 
 import java.util.Locale;
 
-/// How a checkout stands, as its donor is told.
+/// The state of a checkout that its donor sees.
 public enum CheckoutState implements Labelled {
     /// No event of the money has come.
     PENDING,

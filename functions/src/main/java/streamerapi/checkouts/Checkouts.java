@@ -33,7 +33,7 @@ public final class Checkouts {
     /// How long a donor has to pay. Stripe takes 30 minutes at least, and a checkout that is made again keeps its end.
     private static final Duration OPEN = Duration.ofMinutes(55);
 
-    private static final Duration LEAST_OPEN = Duration.ofMinutes(32);
+    private static final Duration MIN_OPEN = Duration.ofMinutes(32);
     private static final int MAX_DECIMALS = 2;
 
     /// The place of the row that an order of the wallet processor leads to its checkout by; its time follows.
@@ -59,7 +59,7 @@ public final class Checkouts {
         this.clock = clock;
     }
 
-    /// Whether a processor takes a currency. Those of three decimals it does not.
+    /// Whether a processor takes a currency. It does not accept three decimals.
     public static boolean isOffered(String currency) {
         return Currency.getInstance(currency).getDefaultFractionDigits() <= MAX_DECIMALS;
     }
@@ -106,8 +106,8 @@ public final class Checkouts {
         return new StartedCheckout(created.address(), token);
     }
 
-    /// The checkout as it is made, or before the processor is asked. One that is asked for again, or twice at once,
-    /// keeps its end, so that the processor is asked for the same.
+    /// The checkout as it is made, or before the processor is asked. A checkout that is requested again, or twice at
+    /// once, keeps its end, so that the processor gets the same request.
     ///
     /// @param connection null if the processor is not connected
     /// @throws WriteConflict if the same request was begun at the same time
@@ -122,7 +122,7 @@ public final class Checkouts {
         }
         Instant now = clock.instant();
         Checkout begun = Checkout.of(tenantId, sent, connection.isTest(), now.plus(OPEN));
-        if (known != null && known.isAskedLike(begun) && now.plus(LEAST_OPEN).isBefore(known.endsAt())) {
+        if (known != null && known.isAskedLike(begun) && now.plus(MIN_OPEN).isBefore(known.endsAt())) {
             return known;
         }
         table.write(List.of(CheckoutRow.begun(begun, known)));
@@ -135,14 +135,14 @@ public final class Checkouts {
         return found == null || !found.isShown(clock.instant()) ? null : found;
     }
 
-    /// The checkout with an order id; null if it is none of ours.
+    /// The checkout with an order id; null if the service did not create it.
     public @Nullable Checkout byOrder(String tenantId, String orderId) {
         return Checkout.isOrderId(orderId)
                 ? CheckoutRow.of(tenantId, table.get(CheckoutRow.key(tenantId, orderId)))
                 : null;
     }
 
-    /// The checkout that a payment was made in; null if it is none of ours.
+    /// The checkout of a payment; null if the service did not create it.
     ///
     /// @param paymentId as the processor calls it
     public @Nullable Checkout byPayment(String tenantId, Processor processor, String paymentId) {
@@ -181,7 +181,7 @@ public final class Checkouts {
     /// @param place in the order of time
     public record ListedOrder(String orderId, String place) {
 
-        /// A text by which orders are told apart, in the order of time.
+        /// A sort key of orders, by time.
         public String cursor() {
             return place + "#" + orderId;
         }
@@ -234,7 +234,7 @@ public final class Checkouts {
         };
     }
 
-    /// The donor came back from the processor's page. What the processor tells then counts, and never the visit.
+    /// The donor came back from the processor's page. Only the processor's answer counts, never the visit.
     public void returned(Checkout checkout) {
         ProviderConnection connection = connection(checkout.tenantId(), checkout.processor());
         if (connection != null && checkout.paidAt() == null) {

@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// A processor's own books of payments, read page by page: they tell again what its events have told of checkouts of
-/// ours.
+/// A processor's own list of payments, read page by page. It repeats the facts that the processor's events have
+/// reported about our checkouts.
 public interface PaymentBooks {
 
     /// The processor.

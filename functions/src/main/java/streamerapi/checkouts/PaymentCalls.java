@@ -12,7 +12,7 @@ public interface PaymentCalls {
     Processor processor();
 
     /// Asks the processor once to capture, release or refund the payment of a checkout, under an idempotency key that
-    /// follows from the effect's id. What is done already counts as done.
+    /// follows from the effect's id. A payment that already has the requested state counts as done.
     ///
     /// @throws streamerapi.connections.ProviderException if it refuses, or it is not known whether it did it
     EffectResult carryOut(ProviderConnection connection, Checkout checkout, Effect effect);

@@ -10,7 +10,7 @@ public interface PaymentEvents {
     /// The processor.
     Processor processor();
 
-    /// The fact that an event tells; null if it tells none, or is about a payment that is none of ours.
+    /// The fact in an event; null if it has none, or is about a payment of another system.
     ///
     /// @throws streamerapi.connections.ProviderException.Unavailable if the processor has to be asked and does not
     /// answer: the event comes again

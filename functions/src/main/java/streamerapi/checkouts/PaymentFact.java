@@ -25,9 +25,7 @@ public sealed interface PaymentFact {
     record Refunded(Checkout checkout, String paymentId, BigDecimal total, String currency) implements PaymentFact {}
 
     /// The donor had all of the money taken back.
-    ///
-    /// @param currency of the payment
-    record Disputed(Checkout checkout, String paymentId, String currency) implements PaymentFact {}
+    record Disputed(Checkout checkout, String paymentId) implements PaymentFact {}
 
     /// The donor has paid in a way that takes days: the money may come, or not.
     record Delayed(Checkout checkout) implements PaymentFact {}

@@ -1,5 +1,5 @@
-/// Donors' checkouts at payment processors, from the form of the tip page to the money (docs/connections.md). What a
-/// processor's API is like is its own package's: [streamerapi.checkouts.CheckoutClient].
+/// Donors' checkouts at payment processors, from the form of the tip page to the money (docs/connections.md). The
+/// packages of the processors know their APIs: [streamerapi.checkouts.CheckoutClient].
 @NullMarked
 package streamerapi.checkouts;
 

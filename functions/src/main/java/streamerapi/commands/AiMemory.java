@@ -64,7 +64,7 @@ public record AiMemory(String tenantId, String commandId, String scope, List<Exc
         return new AiMemory(tenantId, commandId, scope, List.copyOf(last), revision + 1);
     }
 
-    /// Stores it in place of the state before.
+    /// Replaces the state that was read.
     public Write write() {
         Condition before = revision == 1 ? Condition.noRow() : Condition.equal(REVISION, revision - 1);
         return Write.put(Row.of(ChatKeys.aiMemory(tenantId, commandId, scope))

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /// A text with variables, `{name}` or `{name:argument}`, in the parts that it consists of (docs/commands.md).
 ///
-/// It is taken apart once, as the streamer wrote it. What replaces a variable is never looked at again, so a text of a
+/// It is taken apart once, as the streamer wrote it. The value of a variable is never parsed again, so a text of a
 /// viewer cannot become a variable.
 public record ChatTemplate(List<Part> parts) {
 
@@ -83,11 +83,6 @@ public record ChatTemplate(List<Part> parts) {
             parts.add(new Literal(text.substring(done)));
         }
         return new ChatTemplate(parts);
-    }
-
-    /// Whether an AI token is in it.
-    public boolean asksAi() {
-        return parts.stream().anyMatch(Ai.class::isInstance);
     }
 
     /// The template as it is filled in: AI tokens beyond those that are asked are text.

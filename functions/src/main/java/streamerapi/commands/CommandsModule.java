@@ -40,9 +40,8 @@ public final class CommandsModule implements Module {
                 Endpoint.post("/commands", "createCommand", "Create a custom command")
                         .scope(COMMANDS_MANAGE)
                         .dashboard(SUPER_ADMIN)
-                        .doc(
-                                "A name or alias that any command has, a built-in one too, is a 409 `name_taken`. An account"
-                                        + " has at most 500 commands.")
+                        .doc("A name or alias of another command, built-in commands included, is refused with 409"
+                                + " `name_taken`. An account has at most 500 commands.")
                         .rawBody(CustomCommand.SCHEMA)
                         .answers(Answer.created("command", CustomCommand.SCHEMA))
                         .refuses(ErrorCode.NAME_TAKEN, ErrorCode.LIMIT_REACHED)
@@ -50,7 +49,7 @@ public final class CommandsModule implements Module {
                 Endpoint.patch("/commands/{commandName}", "updateCommand", "Change a custom command")
                         .scope(COMMANDS_MANAGE)
                         .dashboard(SUPER_ADMIN)
-                        .doc("A command can get another name; its cooldown and its AI memory stay.")
+                        .doc("A command can be renamed; it keeps its cooldown and its AI memory.")
                         .changes(CustomCommand.SCHEMA)
                         .answers(Answer.ok("command", CustomCommand.SCHEMA))
                         .refuses(ErrorCode.NAME_TAKEN)

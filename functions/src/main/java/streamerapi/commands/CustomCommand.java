@@ -66,27 +66,27 @@ public record CustomCommand(
                         .example("hug");
                 var response = s.text("response", CustomCommand::response, text -> BotTexts.checked("response", text))
                         .between(1, MAX_RESPONSE)
-                        .doc("The bot's answer. Template variables, `{user}` say, are replaced. It does not begin with"
-                                + " `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and"
-                                + " changes at most 20 counters.")
+                        .doc("The bot's answer. Template variables such as `{user}` are replaced. It must not begin"
+                                + " with `/` or `.`, which platforms take for a command. It can have at most 2 AI"
+                                + " tokens and change at most 20 counters.")
                         .example("{user} hugs {target}");
                 var description = s.text("description", CustomCommand::description)
                         .between(1, 200)
                         .doc("Shown on the tip page's command list; null shows a preview of the response.")
                         .orNull();
                 var listed = s.flag("listed", CustomCommand::listed)
-                        .doc("Whether the tip page's command list has it. It works in chat either way.")
+                        .doc("Whether the tip page's command list shows it. It works in chat in any case.")
                         .orElse(true);
                 var aiMemory = s.flag("ai_memory", CustomCommand::aiMemory)
                         .doc("Whether an AI token in the response remembers the last 15 exchanges, for each platform"
                                 + " by itself, until the command is deleted.")
                         .orElse(false);
                 var aiMemoryShared = s.flag("ai_memory_shared", CustomCommand::aiMemoryShared)
-                        .doc("One memory for both platforms; means something with `ai_memory` alone.")
+                        .doc("Whether both platforms share one memory. It has no effect without `ai_memory`.")
                         .orElse(false);
                 var platforms = s.choices("platforms", CustomCommand::platforms, Platform.ALL)
                         .between(1, Platform.ALL.size())
-                        .doc("The chats that it runs in. One that is not connected is skipped.")
+                        .doc("The platforms in whose chats it runs. A platform that is not connected is skipped.")
                         .orElse(Platform.ALL);
                 var permission = s.choice("permission", CustomCommand::permission, List.of(Permission.values()))
                         .doc("`subscriber` includes moderators, `moderator` includes the streamer.")

@@ -149,7 +149,7 @@ public final class CustomCommands {
 
     private static void refuseTriggers(CustomCommand command) {
         if (command.aliases().contains(command.name())) {
-            throw Problem.badField("aliases", "aliases must not have the command's own name");
+            throw Problem.badField("aliases", "aliases must not contain the command's own name");
         }
         for (String trigger : command.triggers()) {
             if (BuiltIn.of(trigger) != null) {

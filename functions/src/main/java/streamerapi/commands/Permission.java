@@ -4,11 +4,11 @@ import streamerapi.shared.labels.Labelled;
 
 import java.util.Locale;
 
-/// The least standing of a chatter who may run a command (spec "CustomCommand").
+/// The least rights that a chatter needs to run a command (spec "CustomCommand").
 public enum Permission implements Labelled {
     /// Every chatter.
     EVERYONE,
-    /// Subscribers, and everyone whom [#MODERATOR] admits.
+    /// Subscribers, moderators and the streamer.
     SUBSCRIBER,
     /// Moderators and the streamer.
     MODERATOR;

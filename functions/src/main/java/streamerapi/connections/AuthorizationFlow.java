@@ -97,6 +97,7 @@ public final class AuthorizationFlow {
         URI authorizeUrl = client.authorizeUrl(
                 credentials,
                 ProviderConnections.redirectUri(visitor.authUrl, connection.provider()),
+                client.scopes(),
                 parameter,
                 verifier == null ? null : Sha256.base64Url(verifier));
         return new Begun(authorizeUrl, state.begin());
@@ -209,7 +210,7 @@ public final class AuthorizationFlow {
     private static Problem invalid() {
         return Problem.of(
                 ErrorCode.BAD_REQUEST,
-                "This way back from the platform is not open: it was used, is older than ten minutes, or began in"
-                        + " another browser. Nothing was changed. Begin again on the page Connections");
+                "This authorization is no longer valid: it was completed already, is older than ten minutes, or began"
+                        + " in another browser. Nothing was changed. Start again on the page Connections");
     }
 }

@@ -24,9 +24,8 @@ public record ChannelReward(
                         .orNull();
                 s.flag("user_input", ChannelReward::userInput).doc("Whether viewers enter a text with it.");
                 s.flag("is_managed", ChannelReward::isManaged)
-                        .doc(
-                                "Whether the service made it. Twitch lets an app resolve the redemptions of its own rewards"
-                                        + " alone.")
+                        .doc("Whether the service made it. Twitch lets an app resolve only the redemptions of"
+                                + " rewards that it created.")
                         .example(true);
             });
 }

@@ -49,8 +49,8 @@ final class ConnectionChanges {
     /// The question whether a platform takes credentials.
     private record Trial(Provider provider, ApplicationCredentials credentials) {}
 
-    /// Replaces the credentials, once the platform has taken them. Those of another application begin anew; another
-    /// secret of the same one keeps the authorization.
+    /// Replaces the credentials, once the platform has taken them. Credentials of another application start anew; a new
+    /// secret of the same application keeps the authorization.
     ///
     /// @throws Problem `invalid_credentials`, or `unavailable` if the platform does not answer; nothing is changed then
     Outcome<Authorizable> replace(
@@ -85,7 +85,7 @@ final class ConnectionChanges {
             String field = refused.status() == BAD_REQUEST ? "client_id" : "client_secret";
             throw Problem.of(
                             ErrorCode.INVALID_CREDENTIALS,
-                            provider.displayName() + " does not take this " + field + ": copy both from your"
+                            provider.displayName() + " does not accept this " + field + ": copy both from your"
                                     + " application's page there")
                     .with("field", field);
         } catch (ProviderException.Unavailable unavailable) {
@@ -147,7 +147,7 @@ final class ConnectionChanges {
         return health.check(connection, ProviderConnections.webhookUrl(visitor.authUrl(), provider, connection.id()));
     }
 
-    /// Ends a connection: what is kept of it is erased first, then the platform is left.
+    /// Ends a connection: erases its stored data first, then leaves the platform.
     ///
     /// @return whether the platform did all that it was asked
     Outcome<Boolean> end(Provider provider, Visitor visitor) {

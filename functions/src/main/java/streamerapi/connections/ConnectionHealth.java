@@ -11,9 +11,9 @@ public interface ConnectionHealth {
     /// @param repaired the types of the subscriptions that were made anew
     record Checked(ProviderConnection after, List<String> repaired) {}
 
-    /// Tries credentials and tokens, repairs the subscriptions, and writes what came of it. A platform that does not
-    /// answer is a finding too, and no exception. A connection that the streamer has not allowed yet has its
-    /// credentials tried alone.
+    /// Checks credentials and tokens, repairs the subscriptions, and writes the result. A platform that does not answer
+    /// is a finding too, and no exception. A connection that the streamer has not allowed yet has its credentials tried
+    /// alone.
     ///
     /// @param connection as it was read a moment ago
     /// @param webhookUrl where the platform sends its events: [ProviderConnections#webhookUrl]
@@ -32,6 +32,6 @@ public interface ConnectionHealth {
     /// @return whether the platform did all of it; false too if it does not answer
     boolean leave(ProviderConnection connection, URI webhookUrl);
 
-    /// Notes that the platform has told of the end of the streamer's authorization.
+    /// Records that the platform has ended the streamer's authorization.
     void revoked(ProviderConnection connection);
 }

@@ -62,7 +62,7 @@ public final class ConnectionsModule implements Module {
     /// A connection, and where the streamer allows the application.
     private record Authorizable(ShownConnection connection, URI authorizeUrl) {
         static final Schema<Authorizable> SCHEMA =
-                Schema.shown("AuthorizableConnection", "A connection that the streamer has to allow yet.", s -> {
+                Schema.shown("AuthorizableConnection", "A connection that the streamer has not authorized yet.", s -> {
                     s.object("connection", Authorizable::connection, ShownConnection.SCHEMA);
                     described(s.text("authorize_url", shown -> shown.authorizeUrl.toString()));
                 });
@@ -71,7 +71,7 @@ public final class ConnectionsModule implements Module {
     /// An address at which the streamer allows the application.
     private record AuthorizeUrl(URI authorizeUrl) {
         static final Schema<AuthorizeUrl> SCHEMA =
-                Schema.shown("AuthorizeUrl", "Where the streamer allows the application.", s -> {
+                Schema.shown("AuthorizeUrl", "The address at which the streamer authorizes the application.", s -> {
                     described(s.text("authorize_url", shown -> shown.authorizeUrl.toString()));
                 });
     }
@@ -81,7 +81,7 @@ public final class ConnectionsModule implements Module {
         static final Schema<Checked> SCHEMA = Schema.shown("CheckedConnection", "A connection after a check.", s -> {
             s.object("connection", Checked::connection, ShownConnection.SCHEMA);
             s.texts("repaired", Checked::repaired)
-                    .doc("The types of events whose subscription was made anew.")
+                    .doc("The event types whose subscriptions were created again.")
                     .example(List.of("channel.follow"));
         });
     }
@@ -90,8 +90,8 @@ public final class ConnectionsModule implements Module {
     private record Ended(boolean revoked) {
         static final Schema<Ended> SCHEMA = Schema.shown("EndedConnection", "The end of a connection.", s -> {
             s.flag("revoked", Ended::revoked)
-                    .doc("Whether the provider did all that it was asked: deleted the subscriptions and revoked the"
-                            + " tokens. The service has erased what it kept in any case.")
+                    .doc("Whether the provider deleted the subscriptions and revoked the tokens. The service has"
+                            + " erased its own copies in any case.")
                     .example(true);
         });
     }
@@ -110,8 +110,8 @@ public final class ConnectionsModule implements Module {
                         "/connections/" + provider.label(),
                         "connect" + name.replace("-", ""),
                         "Enter " + name + "'s credentials"))
-                .doc("Tries them at " + name + ", has it send its events here, and stores them sealed; if " + name
-                        + " does not take them, nothing changes.")
+                .doc("Checks them with " + name + ", has it send its events here, and stores them encrypted; if " + name
+                        + " does not accept them, nothing changes.")
                 .body(client.credentials())
                 .answers(Answer.ok("connection", ShownConnection.SCHEMA))
                 .refuses(INVALID_CREDENTIALS, UNAVAILABLE)
@@ -123,7 +123,7 @@ public final class ConnectionsModule implements Module {
     private List<Endpoint> ofAll() {
         return List.of(
                 managing(Endpoint.get("/connections", "listConnections", "List connections"))
-                        .doc("All five, whether they are connected or not, always in this order.")
+                        .doc("All five providers, connected or not, always in the same order.")
                         .answers(Answer.list("connections", ShownConnection.SCHEMA))
                         .handles(call -> Outcome.of(all(call))),
                 managing(Endpoint.get(CONNECTION, "getConnection", "Read a connection"))
@@ -131,10 +131,10 @@ public final class ConnectionsModule implements Module {
                         .handles(call -> Outcome.of(
                                 shown(call, provider(call), connections.find(call.tenantId(), provider(call))))),
                 managing(Endpoint.put(CONNECTION, "connectPlatform", "Enter a platform's credentials"))
-                        .doc("Tries the credentials of the streamer's own application at the platform, and stores them"
-                                + " sealed if it takes them; else nothing changes. The streamer then allows the"
-                                + " application at `authorize_url`. Another secret of the same application keeps the"
-                                + " authorization, another application starts anew.")
+                        .doc("Checks the credentials of the streamer's own application with the platform. If the"
+                                + " platform accepts them, they are stored encrypted; otherwise nothing changes. The"
+                                + " streamer then authorizes the application at `authorize_url`. A new secret of the"
+                                + " same application keeps the authorization; another application needs a new one.")
                         .body(ApplicationCredentials.SCHEMA)
                         .answers(Answer.of(Authorizable.SCHEMA))
                         .refuses(INVALID_CREDENTIALS, UNAVAILABLE)
@@ -146,9 +146,8 @@ public final class ConnectionsModule implements Module {
                                         call.externalCalls())
                                 .map(to -> new Authorizable(shown(call, to.connection()), to.authorizeUrl()))),
                 managing(Endpoint.post(CONNECTION + "/authorize", "authorizePlatform", "Begin an authorization"))
-                        .doc(
-                                "Answers a fresh address at the platform, good once and for ten minutes in the session that"
-                                        + " asked for it.")
+                        .doc("Returns a new address at the platform. It can be used once, within ten minutes, in"
+                                + " the session that asked for it.")
                         .answers(Answer.of(AuthorizeUrl.SCHEMA))
                         .refuses(NOT_CONNECTED)
                         .handles(call ->
@@ -173,8 +172,8 @@ public final class ConnectionsModule implements Module {
                         .refuses(NOT_CONNECTED, UNAVAILABLE)
                         .handles(call -> Outcome.of(asked(call, "list", rewards::all))),
                 managing(Endpoint.post(REWARDS, "createTwitchReward", "Make a reward on Twitch"))
-                        .doc("Twitch lets an app resolve the redemptions of its own rewards alone: those that are made"
-                                + " here. A title can be used once, and the channel must have channel points.")
+                        .doc("Twitch lets an app resolve only the redemptions of rewards that it created: those that"
+                                + " are made here. A title can be used once, and the channel must have channel points.")
                         .body(NewChannelReward.SCHEMA)
                         .answers(Answer.created("reward", ChannelReward.SCHEMA))
                         .refuses(NOT_CONNECTED, UNAVAILABLE)
@@ -184,7 +183,8 @@ public final class ConnectionsModule implements Module {
     private static <T> void described(Field<T, String> authorizeUrl) {
         authorizeUrl
                 .uri()
-                .doc("At the platform. It is good once, for ten minutes, in the session that asked for it.")
+                .doc("An address at the platform. It can be used once, within ten minutes, in the session that asked"
+                        + " for it.")
                 .example(
                         "https://id.twitch.tv/oauth2/authorize?response_type=code&client_id=hof5gwx0su6owfnys0yan9c87zr6t");
     }
@@ -258,14 +258,17 @@ public final class ConnectionsModule implements Module {
     private static Problem refused(ProviderException.Refused refused) {
         return switch (refused.status()) {
             case UNAUTHORIZED ->
-                Problem.of(NOT_CONNECTED, "Twitch does not take the authorization: connect Twitch again");
+                Problem.of(NOT_CONNECTED, "Twitch does not accept the authorization: connect Twitch again");
             case FORBIDDEN ->
                 Problem.of(
                         BAD_REQUEST,
                         "Twitch refuses: channel points need an affiliate or a partner, and the scope"
                                 + " channel:manage:redemptions");
             default ->
-                Problem.badField("title", "Twitch refuses this reward: a title can be used once, and 50 are the most");
+                Problem.badField(
+                        "title",
+                        "Twitch refuses this reward: each title can be used once, and a channel has"
+                                + " at most 50 rewards");
         };
     }
 }

@@ -27,7 +27,7 @@ public final class HookConnections {
         this.cipher = cipher;
     }
 
-    /// The connection that a receiver's address names; null if there is none, or none of this provider.
+    /// The connection in a receiver's address; null if it does not exist, or is of another provider.
     public @Nullable ProviderConnection find(String id, Provider provider) {
         Matcher parts = ID.matcher(id);
         if (!parts.matches()) {

@@ -4,8 +4,8 @@ package streamerapi.connections;
 @FunctionalInterface
 public interface ManagedRewards {
 
-    /// Whether a reward is one of them. What the platform told may be five minutes old; it is asked again about a
-    /// reward that was not there then.
+    /// Whether a reward is one of them. The list can be five minutes old; the platform is asked again about a reward
+    /// that is not in it.
     ///
     /// @throws ProviderException as of [PlatformClient]
     boolean isManaged(ProviderConnection connection, String rewardId);

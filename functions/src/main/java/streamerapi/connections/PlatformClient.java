@@ -12,19 +12,25 @@ import java.util.Set;
 /// answer, answers with a 5xx or wants to be asked later.
 public interface PlatformClient {
 
-    /// The platform.
-    Provider provider();
-
-    /// The scopes that are asked for.
+    /// The scopes that the streamer is asked for, in this order.
     Set<String> scopes();
+
+    /// The scopes that a viewer who signs in is asked for. None of them does anything in the viewer's name.
+    Set<String> signInScopes();
 
     /// Asks for an application's token, to see whether the credentials are right.
     void check(ApplicationCredentials credentials);
 
-    /// The address at which the streamer allows the application to act for them.
+    /// The address at which a person allows the streamer's application what it asks for.
     ///
+    /// @param scopes [#scopes] or [#signInScopes]
     /// @param challenge of PKCE, S256; null if the platform has none
-    URI authorizeUrl(ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge);
+    URI authorizeUrl(
+            ApplicationCredentials credentials,
+            URI redirectUri,
+            Set<String> scopes,
+            String state,
+            @Nullable String challenge);
 
     /// Whether the platform takes a challenge (PKCE, RFC 7636).
     boolean hasPkce();
@@ -33,12 +39,6 @@ public interface PlatformClient {
     ///
     /// @param verifier of PKCE; null if there was no challenge
     Tokens exchange(ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier);
-
-    /// The address at which a viewer says who they are, which the platform tells the streamer's application: with no
-    /// scope that does anything in the viewer's name.
-    ///
-    /// @param challenge as of [#authorizeUrl]
-    URI signInUrl(ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge);
 
     /// The viewer that a code speaks for. The token that it is exchanged for is dropped.
     ///

@@ -71,7 +71,7 @@ final class ProcessorChanges {
             String field = client.refusedField(refused.status());
             throw Problem.of(
                             ErrorCode.INVALID_CREDENTIALS,
-                            client.provider().displayName() + " does not take this " + field
+                            client.provider().displayName() + " does not accept this " + field
                                     + ", or it may not make webhooks")
                     .with("field", field);
         } catch (ProviderException.Unavailable unavailable) {

@@ -38,7 +38,7 @@ public interface ProcessorClient<C> {
     /// @param status of the processor's answer
     String refusedField(int status);
 
-    /// Tries the credentials, and makes what is missing of the webhook.
+    /// Checks the credentials, and creates the missing parts of the webhook.
     ///
     /// @param known that of the connection
     /// @throws ProviderException.Refused with status 401 if the credentials do not hold any more; with any other if the

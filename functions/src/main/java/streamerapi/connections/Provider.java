@@ -64,7 +64,7 @@ public enum Provider implements Labelled {
 
     /// The platform that it is.
     ///
-    /// @throws java.util.NoSuchElementException for one that is none
+    /// @throws java.util.NoSuchElementException if no provider has the label
     public Platform platform() {
         return Platform.ALL.stream()
                 .filter(platform -> platform.connector() == connector)

@@ -93,20 +93,13 @@ public record ProviderConnection(
     ///
     /// @param hookSecret sealed; null if it is as before
     ProviderConnection with(Webhook found, @Nullable String hookSecret) {
-        return new ProviderConnection(
-                tenantId,
-                provider,
-                id,
+        String secret = hookSecret == null ? sealed.hookSecret() : hookSecret;
+        return copy(
                 status,
-                account,
-                connectedAt,
-                lastEventAt,
                 checkedAt,
                 subscriptions,
                 revision,
-                tokensRevision,
-                new Sealed(
-                        sealed.credentials(), sealed.tokens(), hookSecret == null ? sealed.hookSecret() : hookSecret),
+                new Sealed(sealed.credentials(), sealed.tokens(), secret),
                 found);
     }
 
@@ -175,20 +168,7 @@ public record ProviderConnection(
 
     /// The connection with its secrets sealed anew.
     ProviderConnection with(Sealed changed) {
-        return new ProviderConnection(
-                tenantId,
-                provider,
-                id,
-                status,
-                account,
-                connectedAt,
-                lastEventAt,
-                checkedAt,
-                subscriptions,
-                revision,
-                tokensRevision,
-                changed,
-                webhook);
+        return copy(status, checkedAt, subscriptions, revision, changed, webhook);
     }
 
     /// Whether it is of the same authorization and the same credentials.
@@ -199,20 +179,7 @@ public record ProviderConnection(
 
     /// The connection after its write.
     public ProviderConnection written() {
-        return new ProviderConnection(
-                tenantId,
-                provider,
-                id,
-                status,
-                account,
-                connectedAt,
-                lastEventAt,
-                checkedAt,
-                subscriptions,
-                revision + 1,
-                tokensRevision,
-                sealed,
-                webhook);
+        return copy(status, checkedAt, subscriptions, revision + 1, sealed, webhook);
     }
 
     /// Whether the streamer has allowed the application, as far as is known.
@@ -236,19 +203,30 @@ public record ProviderConnection(
 
     /// The connection as a check found it.
     public ProviderConnection checked(ConnectionStatus found, List<PlatformSubscription> there, @Nullable Instant at) {
+        return copy(found, at, there, revision, sealed, webhook);
+    }
+
+    /// The connection of the same authorization, with other values of what changes within one.
+    private ProviderConnection copy(
+            ConnectionStatus newStatus,
+            @Nullable Instant newCheckedAt,
+            List<PlatformSubscription> newSubscriptions,
+            long newRevision,
+            Sealed newSealed,
+            @Nullable Webhook newWebhook) {
         return new ProviderConnection(
                 tenantId,
                 provider,
                 id,
-                found,
+                newStatus,
                 account,
                 connectedAt,
                 lastEventAt,
-                at,
-                there,
-                revision,
+                newCheckedAt,
+                newSubscriptions,
+                newRevision,
                 tokensRevision,
-                sealed,
-                webhook);
+                newSealed,
+                newWebhook);
     }
 }

@@ -174,8 +174,8 @@ public final class ProviderConnections {
                 context(tenantId, provider, "tokens"));
     }
 
-    /// The write of a connection in the place of the one that it was made of. When the last event came, and the lease
-    /// of a process that refreshes tokens, stay as they are. What an earlier key sealed is sealed by the newest.
+    /// The write that replaces the connection that this one was derived from. The time of the last event and the lease
+    /// of a process that refreshes tokens stay. Secrets of an earlier key are sealed again with the newest one.
     public Write write(ProviderConnection changed) {
         Row row = ConnectionRow.of(resealed(changed));
         if (changed.revision() == 0) {

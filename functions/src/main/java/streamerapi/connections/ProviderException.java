@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
 
-/// A provider did not do what it was asked. The message is for the log, and has no secret.
+/// A provider refused a request or did not answer it. The message is for the log, and has no secret.
 public abstract sealed class ProviderException extends RuntimeException {
 
     private ProviderException(String message) {

@@ -41,39 +41,38 @@ record ShownConnection(
                         .example("connected");
                 s.oneOf("reason", shown -> shown.status().reason(), ConnectionStatus.reasons())
                         .orNull()
-                        .doc("Why it is not `connected`; null if it is, and if the streamer never connected it or"
-                                + " disconnected it.")
+                        .doc("Why it is not `connected`; null if it is connected, was never connected, or was"
+                                + " disconnected by the streamer.")
                         .example("authorization_needed");
                 s.object("account", ShownConnection::account, ProviderAccount.SCHEMA)
                         .orNull()
                         .example(ProviderAccount.SCHEMA.example(true))
-                        .doc("The streamer's account there; null until it is known.");
+                        .doc("The streamer's account at the provider; null until it is known.");
                 s.text(
                                 "webhook_url",
                                 shown -> ProviderConnections.webhookUrl(shown.authUrl, shown.provider, shown.id)
                                         .toString())
                         .uri()
-                        .doc(
-                                "Where the provider sends what happens. It is there before anything is connected, and stays"
-                                        + " the same.")
+                        .doc("The address to which the provider sends its events. It exists before anything is"
+                                + " connected, and never changes.")
                         .example("https://api.example.com/hooks/twitch/" + ID_EXAMPLE);
                 s.text("redirect_uri", ShownConnection::redirectUri)
                         .uri()
                         .orNull()
-                        .doc("Where a platform sends the streamer's browser back to: register it with your application."
-                                + " Null for a payment processor.")
+                        .doc("The address to which a platform redirects the streamer's browser: register it with your"
+                                + " application. Null for a payment processor.")
                         .example("https://api.example.com/dashboard/connections/twitch/callback");
                 s.text("viewer_redirect_uri", ShownConnection::viewerRedirectUri)
                         .uri()
                         .orNull()
-                        .doc(
-                                "Where a platform sends viewers back to, who sign in to the tip page: register it with your"
-                                        + " application, beside `redirect_uri`. Null for a payment processor.")
+                        .doc("The address to which a platform redirects viewers who sign in to the tip page:"
+                                + " register it with your application, beside `redirect_uri`. Null for a"
+                                + " payment processor.")
                         .example("https://api.example.com/tip/sign-in/callback/twitch");
                 s.oneOf("mode", ShownConnection::mode, List.of("live", "test"))
                         .orNull()
-                        .doc("Whether Stripe or PayPal moves real money: `test` is for trying things out. Null for"
-                                + " others, and as long as it is not connected.")
+                        .doc("Whether Stripe or PayPal moves real money; in `test` mode no money moves. Null for other"
+                                + " providers, and while it is not connected.")
                         .example("live");
                 s.time("connected_at", shown -> shown.connection == null ? null : shown.connection.connectedAt())
                         .orNull()
@@ -81,7 +80,7 @@ record ShownConnection(
                 s.time("last_event_at", shown -> shown.connection == null ? null : shown.connection.lastEventAt())
                         .live()
                         .orNull()
-                        .doc("When something came last, exact to the minute; null if nothing came yet.")
+                        .doc("When the last event arrived, to the minute; null if none has arrived.")
                         .example("2026-09-12T18:21:04.456Z");
                 s.time("checked_at", shown -> shown.connection == null ? null : shown.connection.checkedAt())
                         .live()

@@ -2,7 +2,7 @@ package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
 
-/// A viewer as a platform tells of them once they have signed in.
+/// A viewer's profile, as a platform reports it after a sign-in.
 ///
 /// @param id the platform's own
 /// @param name as people see it

@@ -45,7 +45,7 @@ public final class ConnectorSecrets {
 
         /// Its shape in JSON.
         public static final Schema<Listed> SCHEMA =
-                Schema.shown("IngestSecret", "That a source has a secret, and since when.", s -> {
+                Schema.shown("IngestSecret", "A source that has a secret, and since when.", s -> {
                     s.text(SOURCE, listed -> listed.connector.label())
                             .component("IngestSource")
                             .example(Connector.ALPHA.label());
@@ -64,7 +64,7 @@ public final class ConnectorSecrets {
             s.text(SECRET.name(), Issued::secret)
                     .secret()
                     .matching(Signature.SECRET, "be a signing secret")
-                    .doc("`whsec_` and 32 bytes in base64. Shown now and never again.")
+                    .doc("`whsec_` and 32 bytes in base64. Shown only once.")
                     .example(Signature.SECRET_EXAMPLE);
         });
 

@@ -7,10 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The handlers of ingest's messages, by source and type. Each package that takes messages has a list of its own, and
 /// [streamerapi.ingest.IngestFunction] puts them together.
@@ -80,13 +77,5 @@ public final class IngestTypes {
     /// Returns the function that takes a message of several apart; empty if the source has no such type.
     public Optional<Function<IngestMessage, List<IngestMessage>>> findSeveral(Connector source, String type) {
         return Optional.ofNullable(bundles.get(new Kind(source, type)));
-    }
-
-    /// The types of a source.
-    public Set<String> of(Connector source) {
-        return Stream.concat(handlers.keySet().stream(), bundles.keySet().stream())
-                .filter(kind -> kind.source() == source)
-                .map(Kind::type)
-                .collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -41,7 +41,7 @@ public record Counter(
                 .notStored();
         var value = s.integer(VALUE.name(), Counter::value)
                 .between(-MAX_VALUE, MAX_VALUE)
-                .doc("Every JSON reader holds it exactly.")
+                .doc("Every JSON parser reads it exactly.")
                 .example(42);
         var createdAt = s.time("created_at", Counter::createdAt).readOnly();
         var updatedAt = s.time(UPDATED_AT, Counter::updatedAt).readOnly();
@@ -62,7 +62,7 @@ public record Counter(
     /// The body of an increment.
     record Increment(long amount) {
         static final Schema<Increment> SCHEMA =
-                Schema.of("CounterIncrement", "How much to add to a counter; a negative amount takes away.", s -> {
+                Schema.of("CounterIncrement", "How much to add to a counter; a negative amount subtracts.", s -> {
                     var amount = s.integer("amount", Increment::amount)
                             .between(-MAX_VALUE, MAX_VALUE)
                             .orElse(1L)

@@ -26,8 +26,8 @@ import java.util.function.Supplier;
 
 /// An account's counters (spec "Counters").
 ///
-/// A change is written on the condition that the value is still the one that was read, in one transaction with the
-/// event that tells it; it is decided again if it is not. So of many who count at once each counts, and is told its
+/// A change is written in one transaction with its event, on the condition that the counter still has the value that
+/// was read; otherwise it is decided again. So every one of many concurrent increments counts, and each caller gets its
 /// own sum.
 public final class Counters {
 
@@ -58,7 +58,7 @@ public final class Counters {
                 .toList();
     }
 
-    /// Every counter of an account as a socket's first frame has it.
+    /// Every counter of an account, as in a socket's first frame.
     public List<Map<String, @Nullable Object>> snapshot(String tenantId) {
         return all(tenantId).stream().map(Counter.SCHEMA::json).toList();
     }
@@ -72,9 +72,9 @@ public final class Counters {
         return Counter.of(row);
     }
 
-    /// Sets a counter, and makes it if there is none. One that has the value already stays as it is.
+    /// Sets a counter, and creates it if it does not exist. Setting the value that it already has changes nothing.
     ///
-    /// @param app the app that sets it, or null; asked for once all is read, and only if the counter is made
+    /// @param app supplies the app that sets it, or null; called after all reads, and only if the counter is created
     /// @throws Problem `bad_request` for a name that a counter cannot have; when committed, `limit_reached`
     Outcome<Saved<Counter>> put(
             String tenantId, String name, long value, Source source, Supplier<@Nullable String> app) {
@@ -88,7 +88,7 @@ public final class Counters {
                 .map(counters -> new Saved<>(counters.getFirst(), true));
     }
 
-    /// Makes counters that there are not yet.
+    /// Creates counters that do not exist yet.
     ///
     /// @param values by the counters' names
     /// @throws Problem when committed, `limit_reached`
@@ -112,7 +112,7 @@ public final class Counters {
         return outcome;
     }
 
-    /// Adds to a counter; a negative amount takes away.
+    /// Adds to a counter; a negative amount subtracts.
     ///
     /// @throws Problem `not_found`, or `bad_request` if the sum would be larger than a counter can be
     public Outcome<Counter> add(String tenantId, String name, long amount, Source source) {
@@ -130,11 +130,11 @@ public final class Counters {
         return row == null ? 0 : Counter.of(row).value();
     }
 
-    /// Adds to counters for chat, and makes those that there are not. What cannot be, because there would be too many
-    /// counters or too large a sum, changes nothing.
+    /// Adds to counters for chat, and creates those that do not exist. A step that would exceed the number of counters
+    /// or the largest value changes nothing.
     ///
     /// @param amounts by the counters' names
-    /// @return the values after it
+    /// @return the values after the steps
     public Outcome<Map<String, Long>> step(String tenantId, Map<String, Long> amounts) {
         Map<Key, Row> rows = table.getAll(amounts.keySet().stream()
                 .map(name -> Keys.counter(tenantId, name))

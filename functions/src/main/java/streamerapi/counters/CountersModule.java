@@ -42,8 +42,8 @@ public final class CountersModule implements Module {
                 Endpoint.put("/counters/{name}", "setCounter", "Set a counter")
                         .scope(COUNTERS_MANAGE)
                         .dashboard(MODERATOR)
-                        .doc("Sets the value, and makes the counter if there is none. A counter that has the value"
-                                + " already stays as it is, and no event is sent.")
+                        .doc("Sets the value, and creates the counter if it does not exist. Setting the value that it"
+                                + " already has changes nothing and sends no event.")
                         .body(Counter.NewValue.SCHEMA)
                         .answers(Answer.saved("counter", Counter.SCHEMA))
                         .refuses(ErrorCode.LIMIT_REACHED)
@@ -60,8 +60,8 @@ public final class CountersModule implements Module {
                 Endpoint.post("/counters/{name}/increment", "incrementCounter", "Add to a counter")
                         .scope(COUNTERS_MANAGE)
                         .dashboard(MODERATOR)
-                        .doc("A negative amount takes away. Every increment counts, of however many at the same time. A"
-                                + " sum beyond what `value` can be is a 400, and changes nothing.")
+                        .doc("A negative amount subtracts. Every increment counts, however many arrive at the same"
+                                + " time. A sum outside the range of `value` is refused with 400 and changes nothing.")
                         .body(Counter.Increment.SCHEMA)
                         .answers(Answer.ok("counter", Counter.SCHEMA))
                         .emits(COUNTER_UPDATED)

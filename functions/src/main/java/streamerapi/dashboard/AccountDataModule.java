@@ -31,8 +31,8 @@ public final class AccountDataModule implements Module {
     private static final int MAX_NAME = 64;
     private static final int MAX_PASSWORD = 256;
     private static final int MAX_PAGE = 1_000;
-    private static final QueryParameter<Integer> LIMIT =
-            QueryParameter.number("limit", "Records on a page; one of 3 MB ends sooner.", 1, MAX_PAGE, MAX_PAGE);
+    private static final QueryParameter<Integer> LIMIT = QueryParameter.number(
+            "limit", "The most records on a page. A page also ends at 3 MB.", 1, MAX_PAGE, MAX_PAGE);
 
     private final Table table;
     private final SignIn signIn;
@@ -56,7 +56,7 @@ public final class AccountDataModule implements Module {
                             .example("NovaFox");
                     var password = s.text("current_password", Deletion::currentPassword)
                             .between(1, MAX_PASSWORD)
-                            .doc("The owner's own. A wrong one counts as one at signing in.")
+                            .doc("The owner's password. A wrong one counts like a wrong password at sign-in.")
                             .example("three-blue-otters");
                     return in -> new Deletion(name.of(in), password.of(in));
                 });
@@ -67,10 +67,10 @@ public final class AccountDataModule implements Module {
         return List.of(
                 Endpoint.get("/account/export", "exportAccount", "Export the account's data")
                         .dashboard(OWNER)
-                        .doc("Everything that is kept of the account, page by page: people, keys (without what opens"
-                                + " anything), tips, videos, payments, viewers and their credits, commands, counters,"
-                                + " overlays, endpoints, and 30 days of events and deliveries. Passwords and secrets"
-                                + " are never in it. The Account page has the same as NDJSON files.")
+                        .doc("The account's data, page by page: people, keys (without their secrets), tips, videos,"
+                                + " payments, viewers and their credits, commands, counters, overlays, endpoints, and"
+                                + " 30 days of events and deliveries. It never contains passwords or secrets. The"
+                                + " Account page offers the same data as NDJSON files.")
                         .query(LIMIT)
                         .query(QueryParameter.BEFORE)
                         .answers(Answer.page("records", ExportedRecord.SCHEMA))
@@ -78,12 +78,11 @@ public final class AccountDataModule implements Module {
                                 export.page(call.tenantId(), call.query(LIMIT), call.query(QueryParameter.BEFORE)))),
                 Endpoint.post("/account/delete", "deleteAccount", "Delete the account")
                         .dashboard(OWNER)
-                        .doc(
-                                "There is no way back. With the answer all sessions, keys, overlays and connected apps end,"
-                                        + " and soon after it sockets and webhook endpoints. Everything that is kept of the account"
-                                        + " is removed in the minutes after that, in two rounds ten minutes apart. Audio is"
-                                        + " removed when it is 60 days old, and backups of the table when the operator's are"
-                                        + " over.")
+                        .doc("This cannot be undone. All sessions, keys, overlays and connected apps end with the"
+                                + " answer, and sockets and webhook endpoints soon after it. The account's data"
+                                + " is removed in the following minutes, in two rounds ten minutes apart. Audio"
+                                + " is removed when it is 60 days old, and backups of the table when the"
+                                + " operator's retention ends.")
                         .body(Deletion.SCHEMA)
                         .answers(Answer.<Boolean>success().settingCookies(deleted -> List.of(SessionCookie.removal())))
                         .refuses(ErrorCode.BAD_REQUEST)

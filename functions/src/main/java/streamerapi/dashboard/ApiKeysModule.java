@@ -30,7 +30,7 @@ public final class ApiKeysModule implements Module {
                         .speculative()
                         .handles(call -> Outcome.of(keys.all(call.tenantId()))),
                 managing(Endpoint.post("/api-keys", "createApiKey", "Create an API key"))
-                        .doc("The answer holds the key itself, which is shown this once. An account has at most 100"
+                        .doc("The answer holds the key itself, which is shown only once. An account has at most 100"
                                 + " keys.")
                         .body(ApiKey.Chosen.SCHEMA)
                         .answers(Answer.of(ApiKeys.Issued.SCHEMA).withStatus(201))
@@ -42,8 +42,8 @@ public final class ApiKeysModule implements Module {
                         .answers(Answer.ok("key", ApiKey.SCHEMA))
                         .handles(call -> Outcome.of(keys.find(call.tenantId(), call.path("keyId")))),
                 managing(Endpoint.patch("/api-keys/{keyId}", "changeApiKey", "Change an API key"))
-                        .doc("Another name or other scopes hold from the next request on. If the key loses a scope its"
-                                + " sockets are closed (`revoked`); they may connect again.")
+                        .doc("A new name and new scopes apply from the next request on. If the key loses a scope, its"
+                                + " sockets are closed (`revoked`) and can connect again.")
                         .changes(ApiKey.Chosen.SCHEMA)
                         .answers(Answer.ok("key", ApiKey.SCHEMA))
                         .speculative()
@@ -54,8 +54,8 @@ public final class ApiKeysModule implements Module {
                         .speculative()
                         .handles(call -> keys.revoke(call.tenantId(), call.path("keyId"))),
                 managing(Endpoint.post("/api-keys/{keyId}/rotate", "rotateApiKey", "Rotate an API key"))
-                        .doc("Gives the key another secret, which is shown this once; id, name and scopes stay. The old"
-                                + " secret stops working at once, and the sockets that it opened are closed within"
+                        .doc("Gives the key another secret, which is shown only once; id, name and scopes stay. The"
+                                + " old secret stops working at once, and the sockets that it opened are closed within"
                                 + " seconds (`revoked`).")
                         .answers(Answer.of(ApiKeys.Issued.SCHEMA))
                         .speculative()

@@ -46,7 +46,7 @@ public final class OwnAccessModule implements Module {
         static final Schema<OwnPassword> SCHEMA = Schema.of("OwnPassword", "Another password of one's own.", s -> {
             var current = s.text("current_password", OwnPassword::currentPassword)
                     .between(1, MAX_PASSWORD)
-                    .doc("The present one. A wrong one counts as one at signing in.")
+                    .doc("The current password. A wrong one counts like a wrong password at sign-in.")
                     .example("three-blue-otters");
             var password = s.text("password", OwnPassword::password)
                     .between(1, MAX_PASSWORD)
@@ -68,16 +68,16 @@ public final class OwnAccessModule implements Module {
             var id = s.text("id", Begun::id).example("5f3a0c9d1e2b4a67");
             var browser = s.text("browser", Begun::browser)
                     .orNull()
-                    .doc("The `User-Agent` that it was begun with.")
+                    .doc("The `User-Agent` of the sign-in.")
                     .example("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0");
             var network = s.text("network", Begun::network)
                     .orNull()
-                    .doc("The network that it was begun in, an IPv4 /24 or an IPv6 /64.")
+                    .doc("The network of the sign-in: an IPv4 /24 or an IPv6 /64.")
                     .example("203.0.113.0/24");
             var createdAt = s.time("created_at", Begun::createdAt);
             var expiresAt = s.time("expires_at", Begun::expiresAt);
             var current = s.flag("current", Begun::current)
-                    .doc("Whether it is the session that asks.")
+                    .doc("Whether it is the session of this request.")
                     .example(true);
             return in -> new Begun(
                     id.of(in), browser.of(in), network.of(in), createdAt.of(in), expiresAt.of(in), current.of(in));
@@ -94,9 +94,9 @@ public final class OwnAccessModule implements Module {
         return List.of(
                 Endpoint.post("/password", "changeOwnPassword", "Change one's own password")
                         .dashboard(MODERATOR)
-                        .doc("Other sessions end; this one goes on. Sockets of pages are closed.")
+                        .doc("Other sessions end; the current one continues. Sockets of pages are closed.")
                         .body(OwnPassword.SCHEMA)
-                        .answers(Answer.<Team.Restamped>success())
+                        .answers(Answer.<String>success())
                         .handles(this::change),
                 Endpoint.get("/sessions", "listSessions", "List one's own sessions")
                         .dashboard(MODERATOR)
@@ -110,19 +110,19 @@ public final class OwnAccessModule implements Module {
                         .handles(this::end),
                 Endpoint.post("/sessions/end-others", "endOtherSessions", "Sign out everywhere else")
                         .dashboard(MODERATOR)
-                        .doc("Ends all of one's own sessions but the one that asks. Sockets of pages are closed.")
-                        .answers(Answer.<Team.Restamped>success())
+                        .doc("Ends all of one's own sessions except the current one. Sockets of pages are closed.")
+                        .answers(Answer.<String>success())
                         .handles(call -> keeping(call, team.endSessions(session(call)))));
     }
 
-    private Outcome<Team.Restamped> change(AuthorizedCall<OwnPassword> call) {
+    private Outcome<String> change(AuthorizedCall<OwnPassword> call) {
         Session by = session(call);
         signIn.confirm(by, call.body().currentPassword(), Visit.from(call.request()));
         return keeping(call, team.changeOwn(by, call.body().password()));
     }
 
-    private Outcome<Team.Restamped> keeping(AuthorizedCall<?> call, Outcome<Team.Restamped> changed) {
-        return changed.writing(sessions.keep(cookie(call), changed.value().stamp()));
+    private Outcome<String> keeping(AuthorizedCall<?> call, Outcome<String> stamped) {
+        return stamped.writing(sessions.keep(cookie(call), stamped.value()));
     }
 
     private Outcome<String> end(AuthorizedCall<?> call) {

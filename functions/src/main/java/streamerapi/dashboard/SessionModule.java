@@ -56,10 +56,10 @@ public final class SessionModule implements Module {
         return List.of(
                 Endpoint.post("/sign-in", "signIn", "Sign in")
                         .open()
-                        .doc("Begins a session. After five wrong passwords for an email within 15 minutes"
-                                + " every further one is 429 until the oldest of them is 15 minutes old; a right"
-                                + " one forgets the wrong ones. An unknown email is answered like a wrong"
-                                + " password. There is no idempotency key here.")
+                        .doc("Begins a session. After five wrong passwords for an email within 15 minutes, further"
+                                + " attempts are refused with 429 until the oldest of them is 15 minutes old. A"
+                                + " successful sign-in resets the count. An unknown email gets the same answer as a"
+                                + " wrong password. This endpoint takes no idempotency key.")
                         .body(Login.SCHEMA)
                         .answers(signedIn())
                         .refuses(INVALID_LOGIN)

@@ -25,7 +25,7 @@ import java.util.Objects;
 /// The pages by which people come and go, and the files that all pages are made with.
 final class SessionPages {
 
-    private static final int LONGEST = 256;
+    private static final int MAX_TEXT = 256;
 
     private final Site site;
     private final SignIn signIn;
@@ -75,11 +75,11 @@ final class SessionPages {
 
     private Outcome<Response> signIn(Request request) {
         Body body = request.body();
-        String onward = SignedOut.checked(body.textOrNull(SignedOut.RETURN_TO, SignedOut.LONGEST));
+        String onward = SignedOut.checked(body.textOrNull(SignedOut.RETURN_TO, SignedOut.MAX_ADDRESS));
         SignInPage.Sent sent = new SignInPage.Sent(
-                body.textOrNull("email", LONGEST),
-                body.textOrNull("password", LONGEST),
-                body.textOrNull("csrf_token", LONGEST));
+                body.textOrNull("email", MAX_TEXT),
+                body.textOrNull("password", MAX_TEXT),
+                body.textOrNull("csrf_token", MAX_TEXT));
         return Outcome.of(
                 page.answer(request, way(onward), sent, Objects.requireNonNullElse(onward, HomePages.ADDRESS)));
     }

@@ -56,8 +56,8 @@ public final class SettingsModule implements Module {
                         .handles(call -> Outcome.of(Settings.read(table, call.tenantId()))),
                 Endpoint.patch("/settings", "changeSettings", "Change settings")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Changes what is sent, inside the objects too, and leaves the rest. A list takes the place"
-                                + " of the list before; what a list of texts names twice is kept once.")
+                        .doc("Changes the fields that are sent, also those inside objects, and leaves the rest. A list"
+                                + " replaces the previous list; a list of texts drops duplicates.")
                         .changes(changed)
                         .answers(Answer.ok("settings", Settings.SCHEMA))
                         .refuses(ErrorCode.NAME_TAKEN)
@@ -94,12 +94,12 @@ public final class SettingsModule implements Module {
     private void refuseUnknownVoice(Settings before, Settings after) {
         String voice = after.tts().voice();
         if (voice != null && !voice.equals(before.tts().voice()) && !knowsVoice.test(voice)) {
-            throw Problem.badField("tts.voice", "tts.voice must be a voice of Amazon Polly, Joanna for one");
+            throw Problem.badField("tts.voice", "tts.voice must be a voice of Amazon Polly, such as Joanna");
         }
     }
 
-    /// Refuses a reward that adds to a counter that is not there. One that was mapped before stays: its counter may
-    /// have been deleted since.
+    /// Refuses a reward that adds to a counter that is not there. An earlier mapping stays, even if its counter has
+    /// been deleted since.
     private void refuseUnknownCounters(String tenantId, Settings before, Settings after) {
         List<RewardAction> mapped = after.rewards().stream()
                 .filter(reward -> reward.counter() != null && !before.rewards().contains(reward))
@@ -113,7 +113,7 @@ public final class SettingsModule implements Module {
                 .findFirst()
                 .ifPresent(reward -> {
                     String field = "rewards[" + after.rewards().indexOf(reward) + "].counter";
-                    throw Problem.badField(field, field + " must be a counter that exists: make it first");
+                    throw Problem.badField(field, field + " must be an existing counter: create it first");
                 });
     }
 

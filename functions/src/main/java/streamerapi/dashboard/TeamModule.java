@@ -93,11 +93,11 @@ public final class TeamModule implements Module {
     /// A link for a user, which is shown this once.
     record IssuedLink(User user, String url, Instant expiresAt) {
         static final Schema<IssuedLink> SCHEMA =
-                Schema.of("PasswordLink", "A one-time link by which a user chooses a password.", s -> {
+                Schema.of("PasswordLink", "A one-time link with which a user chooses a password.", s -> {
                     var user = s.object("user", IssuedLink::user, User.SCHEMA).doc("Whom it is for.");
                     var url = s.text("url", IssuedLink::url)
                             .secret()
-                            .doc("Give it to the user alone. It is shown this once; a new link takes its place.")
+                            .doc("Give it only to the user. It is shown only once; a new link replaces it.")
                             .example("https://example.com/dashboard/password?link=u_01J8Z0K3M4N5P6Q7R8S9T0V1W2.spl_…");
                     var expiresAt = s.time("expires_at", IssuedLink::expiresAt)
                             .doc("7 days after an invitation, a day after a reset.");
@@ -110,15 +110,14 @@ public final class TeamModule implements Module {
         return List.of(
                 Endpoint.get("/team", "listTeam", "List the team")
                         .dashboard(SUPER_ADMIN)
-                        .doc("In the order in which they came.")
+                        .doc("In the order in which they joined.")
                         .answers(Answer.list("users", User.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(team.all(call.tenantId()))),
                 Endpoint.post("/team", "addUser", "Let a user in")
                         .dashboard(SUPER_ADMIN)
-                        .doc(
-                                "With a password that you choose. [An invitation](#operation/inviteUser) leaves that to the"
-                                        + " user.")
+                        .doc("Creates a user with a password that you choose. With [an"
+                                + " invitation](#operation/inviteUser) the user chooses it.")
                         .body(NewUser.SCHEMA)
                         .answers(Answer.created("user", User.SCHEMA))
                         .refuses(ErrorCode.EMAIL_TAKEN, ErrorCode.LIMIT_REACHED)
@@ -129,7 +128,7 @@ public final class TeamModule implements Module {
                                 role(call.body().role()))),
                 Endpoint.post("/team/invitations", "inviteUser", "Invite a user")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Answers a link by which the user chooses a password, once and within 7 days.")
+                        .doc("Returns a link with which the user chooses a password, once and within 7 days.")
                         .body(Invitation.SCHEMA)
                         .answers(Answer.created("link", IssuedLink.SCHEMA))
                         .refuses(ErrorCode.EMAIL_TAKEN, ErrorCode.LIMIT_REACHED)
@@ -145,7 +144,7 @@ public final class TeamModule implements Module {
                         .handles(call -> Outcome.of(find(call))),
                 Endpoint.patch("/team/{userId}", "changeUser", "Change a user")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Another password or role ends the user's sessions. Only the owner changes the owner.")
+                        .doc("A new password or role ends the user's sessions. Only the owner can change the owner.")
                         .body(UserChange.SCHEMA)
                         .answers(Answer.ok("user", User.SCHEMA))
                         .refuses(ErrorCode.EMAIL_TAKEN, ErrorCode.OWNER_REQUIRED)
@@ -158,8 +157,8 @@ public final class TeamModule implements Module {
                         .handles(call -> team.remove(session(call), call.path("userId"))),
                 Endpoint.post("/team/{userId}/password-link", "linkPassword", "Let a user choose another password")
                         .dashboard(SUPER_ADMIN)
-                        .doc("For a user who forgot the password: answers a link by which the user chooses another one,"
-                                + " once and within a day. Only the owner changes the owner.")
+                        .doc("For a user who forgot the password: returns a link with which the user chooses a new"
+                                + " one, once and within a day. Only the owner can change the owner.")
                         .answers(Answer.created("link", IssuedLink.SCHEMA))
                         .handles(call ->
                                 team.link(session(call), call.path("userId")).map(issued -> shown(call, issued))));

@@ -63,16 +63,16 @@ final class VoiceSamplesModule implements Module {
         return List.of(
                 Endpoint.get("/settings/voice-sample", "getVoiceSample", "The sample of a voice")
                         .dashboard(SUPER_ADMIN)
-                        .doc("The one that was asked for last.")
+                        .doc("The sample that was requested last.")
                         .answers(Answer.ok("sample", VoiceSample.SCHEMA))
                         .refuses(ErrorCode.NOT_FOUND)
                         .speculative()
                         .handles(call -> Outcome.of(read(call.tenantId()))),
                 Endpoint.post("/settings/voice-sample", "makeVoiceSample", "Hear a voice")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Has a short sentence spoken, in the language of the voice. It takes a second or two:"
-                                + " ask for the sample until its `state` is not `making`. A voice's sentence counts"
-                                + " in the month's characters when it is made, once in 30 days.")
+                        .doc("Speaks a short sentence in the voice's language. This takes a second or two: get the"
+                                + " sample again until its `state` is no longer `making`. The sentence counts toward"
+                                + " the month's characters when it is made, at most once in 30 days.")
                         .body(Asked.SCHEMA)
                         .answers(Answer.ok("sample", VoiceSample.SCHEMA).withStatus(202))
                         .handles(call -> asked(call.tenantId(), call.body().voice)));

@@ -62,8 +62,8 @@ public final class EffectQueue {
         }
     }
 
-    /// The time at which the effect is due and no process has its lease. One that is put off for longer than the queue
-    /// counts is found by the schedule.
+    /// The time at which the effect is due and no process has its lease. An effect that is put off for longer than the
+    /// queue's longest delay is found by the schedule.
     private static Instant freeAt(EffectRow row) {
         Instant leased = Objects.requireNonNullElse(row.leasedUntil(), Instant.MIN);
         Instant due = Objects.requireNonNullElse(row.due(), Instant.MIN);

@@ -23,11 +23,10 @@ public final class ErasureModule implements Module {
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.delete("/viewers/{user}", "eraseViewer", "Erase a person")
                 .dashboard(OWNER)
-                .doc(
-                        "Takes a person's names, ids and messages out of everything that is kept, and leaves sums. `{user}` is"
-                                + " `<platform>:<id>`; all linked accounts are erased with it. Profile and credits are gone with the"
-                                + " answer; tips, events and the rest follow within minutes. A person of whom nothing is kept is a"
-                                + " success too.")
+                .doc("Removes a person's names, ids and messages from all stored data; sums stay. `{user}` is"
+                        + " `<platform>:<id>`; all linked accounts are erased with it. Profile and credits are"
+                        + " gone with the answer; tips, events and the rest follow within minutes. Erasing a"
+                        + " person about whom nothing is stored succeeds too.")
                 .answers(Answer.<Boolean>success())
                 .refuses(ErrorCode.BAD_REQUEST)
                 .handles(call -> erasures.begin(call.tenantId(), call.path("user"))));

@@ -34,8 +34,8 @@ import java.util.function.Consumer;
 /// that comes twice does no harm.
 ///
 /// A tip keeps its amount and its place. The sums of the leaderboard move to a donor without a name. A remembered
-/// answer stays, without the person: a request that is sent again must not be done again. Rows of which nothing is left
-/// without the person are removed: events, cooldowns, what an AI remembers.
+/// answer stays, without the person: a request that is sent again must not be done again. Rows that are only about the
+/// person are removed: events, cooldowns, AI memories.
 ///
 /// Of an account that ends it removes every row, as [AccountSweep] lists them.
 public final class ErasureSweep {

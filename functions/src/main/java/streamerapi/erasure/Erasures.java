@@ -14,8 +14,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/// Requests to erase a person. What the person is found by goes at once, and a note of what is to be erased is
-/// written with it, which [ErasureSweep] follows.
+/// Requests to erase a person. The rows that lead to the person are removed at once; a note of the rest is written with
+/// it, which [ErasureSweep] follows.
 final class Erasures {
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 

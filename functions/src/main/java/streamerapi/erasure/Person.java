@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A person who is to be erased, as what is kept names people.
+/// A person who is to be erased, with the ids and names under which rows refer to people.
 ///
 /// @param accounts `alpha:48213377`, all of the person
 /// @param names what the accounts are called, in one case
@@ -74,8 +74,7 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
 
     /// Whether an object in JSON is of the person, or names the person among others.
     ///
-    /// What an object says of an account decides. Its names do only if it says nothing of one: others may have them
-    /// too.
+    /// An object's own account decides. Its names do only if it says nothing of one: others may have them too.
     boolean isIn(@Nullable Object json) {
         return switch (json) {
             case Map<?, ?> map ->

@@ -61,7 +61,7 @@ final class EventHistory {
             }
             for (String label : asked.split(",", -1)) {
                 EventType type = EventType.of(label.strip())
-                        .orElseThrow(() -> Problem.badField("type", "type names no event type: see GET /events"));
+                        .orElseThrow(() -> Problem.badField("type", "type must be an event type: see GET /events"));
                 Channel channel = type.channel();
                 if (!channel.openTo(scopes)) {
                     throw Problem.of(ErrorCode.MISSING_SCOPE)

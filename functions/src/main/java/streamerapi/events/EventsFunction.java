@@ -4,7 +4,7 @@ import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.webhooks.ResendingModule;
 
-/// Answers what is below `/v1/events`.
+/// Answers requests below `/v1/events`.
 public final class EventsFunction extends GroupFunction {
 
     public EventsFunction() {

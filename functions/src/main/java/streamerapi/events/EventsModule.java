@@ -28,8 +28,8 @@ import static streamerapi.shared.auth.Scope.EVENTS_TRIGGER;
 /// The history of events, and events to try an app with (contract "REST").
 public final class EventsModule implements Module {
 
-    private static final QueryParameter<@Nullable String> TYPE =
-            QueryParameter.text("type", "Event types, several by comma; one that the scopes do not open is 403.");
+    private static final QueryParameter<@Nullable String> TYPE = QueryParameter.text(
+            "type", "Event types, separated by commas. A type that the scopes do not cover is" + " refused with 403.");
     private static final QueryParameter<@Nullable Instant> SINCE =
             QueryParameter.time("since", "Events of this moment and later.");
     private static final QueryParameter<@Nullable Instant> UNTIL =
@@ -60,8 +60,8 @@ public final class EventsModule implements Module {
         return List.of(
                 Endpoint.get("/events/log", "listEventHistory", "List the events of the last 30 days")
                         .anyCredential()
-                        .doc("Newest first, and only what the credential's scopes allow. An event stands here a moment"
-                                + " after it happened, when it has been sent to sockets and endpoints.")
+                        .doc("Newest first, and only what the credential's scopes allow. An event is listed a moment"
+                                + " after it happened, once it has been sent to sockets and endpoints.")
                         .query(TYPE)
                         .query(SINCE)
                         .query(UNTIL)
@@ -72,8 +72,8 @@ public final class EventsModule implements Module {
                 Endpoint.post("/events/trigger", "triggerEvent", "Trigger a test event")
                         .scope(EVENTS_TRIGGER)
                         .dashboard(SUPER_ADMIN)
-                        .doc("The type's sample, with what was set, goes to sockets and endpoints like a real event."
-                                + " `data.test` is true and nothing else changes: no totals, no queue. At most 60 a"
+                        .doc("Sends the type's sample, with your `data`, to sockets and endpoints like a real event."
+                                + " `data.test` is true, and nothing else changes: no totals, no queue. At most 60 a"
                                 + " minute.")
                         .body(TriggeredEvent.SCHEMA)
                         .answers(Answer.of(Triggered.SCHEMA).withStatus(202))

@@ -3,12 +3,12 @@ package streamerapi.events;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.lambda.LogLine;
 
-/// The failures of several pieces of work, none of which keeps another from being done.
+/// Collects the failures of several pieces of work, which all run even if others fail.
 final class Faults {
 
     private @Nullable RuntimeException first;
 
-    /// Does a piece of work, and keeps what it throws.
+    /// Runs a piece of work, and collects its exception.
     void catching(Runnable work) {
         try {
             work.run();

@@ -30,7 +30,7 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
                         .example("alpha.follow");
                 var data = s.freeObject("data", TriggeredEvent::data)
                         .orElse(Map.of())
-                        .doc("Fields of the type's sample that are set otherwise; the rest is the sample's.")
+                        .doc("Replacements for fields of the type's sample; the other fields keep the sample's values.")
                         .example(Map.of("user_name", "NovaFox"));
                 return in -> new TriggeredEvent(type.of(in), data.of(in));
             });

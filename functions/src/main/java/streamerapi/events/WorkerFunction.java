@@ -24,8 +24,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/// The worker behind the work queue: does what is due now. That is deliveries to webhook endpoints, tips' audio, and
-/// all that [FollowUpTasks] does.
+/// The work queue's worker: handles messages that are due now. Its messages are deliveries to webhook endpoints, tips'
+/// audio, and the tasks of [FollowUpTasks].
 ///
 /// Each part is made when its first message comes, so that a copy which starts for a delivery loads no more than that.
 public final class WorkerFunction extends QueueFunction {
@@ -106,8 +106,8 @@ public final class WorkerFunction extends QueueFunction {
         handler.getValue().handle(fields);
     }
 
-    /// Counts what is done too late. The age of the queue's oldest message does not tell it: most messages that are old
-    /// wait for their time.
+    /// Counts messages that are handled too late. The age of the queue's oldest message does not tell it: most messages
+    /// that are old wait for their time.
     private void noteIfLate(Map<String, @Nullable Object> fields) {
         if (fields.get("due") instanceof BigDecimal due
                 && clock.instant().minus(LATE).isAfter(Instant.ofEpochMilli(due.longValue()))) {

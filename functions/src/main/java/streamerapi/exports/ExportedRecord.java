@@ -7,7 +7,7 @@ import streamerapi.shared.schema.Schema;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/// One thing of an account, as an export tells of it.
+/// One record of an account's data.
 ///
 /// @param kind for example `tip`
 /// @param id what tells it from others of its kind
@@ -16,7 +16,7 @@ public record ExportedRecord(String kind, String id, Map<String, @Nullable Objec
 
     /// Its shape in JSON.
     public static final Schema<ExportedRecord> SCHEMA =
-            Schema.shown("ExportedRecord", "One thing of an account, as an export tells of it.", s -> {
+            Schema.shown("ExportedRecord", "One record of an account's data.", s -> {
                 s.text("kind", ExportedRecord::kind)
                         .doc("Its kind: `tip`, `viewer`, `event` and so on.")
                         .example("counter");
@@ -24,8 +24,8 @@ public record ExportedRecord(String kind, String id, Map<String, @Nullable Objec
                         .doc("Its id among others of its kind.")
                         .example("wins");
                 s.freeObject("data", ExportedRecord::data)
-                        .doc("Its fields as they are stored: they can be other ones in the next version."
-                                + " Passwords, keys and secrets are never in it.")
+                        .doc("Its fields as they are stored; they can change with the next version. It never contains"
+                                + " passwords, keys or secrets.")
                         .example(Map.of("value", 3));
             });
 

@@ -55,7 +55,7 @@ public final class FilterModule implements Module {
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.post("/filter/check", "checkFilter", "Try the filter")
                 .dashboard(SUPER_ADMIN)
-                .doc("With the words of the settings as they are saved. Nothing is kept, no event is sent.")
+                .doc("Uses the words of the saved settings. Nothing is stored, and no event is sent.")
                 .body(Trial.SCHEMA)
                 .answers(Answer.ok("finding", Finding.SCHEMA))
                 .speculative()

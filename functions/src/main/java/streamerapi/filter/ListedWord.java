@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /// @param after the characters after its last letter
 record ListedWord(String listed, boolean isBlocked, Reading reading, List<String> before, List<String> after) {
 
-    private static final int SHORTEST_STRETCHED = 4;
+    private static final int MIN_STRETCHED = 4;
 
     static ListedWord of(String listed, boolean isBlocked) {
         Characters characters = Characters.of(listed.strip());
@@ -38,7 +38,7 @@ record ListedWord(String listed, boolean isBlocked, Reading reading, List<String
     /// are two words.
     @Nullable
     ListedWord stretched() {
-        return reading.isAlphabetic() && reading.size() >= SHORTEST_STRETCHED
+        return reading.isAlphabetic() && reading.size() >= MIN_STRETCHED
                 ? new ListedWord(listed, isBlocked, reading.squeezed(), before, after)
                 : null;
     }

@@ -30,7 +30,7 @@ final class Reading {
     private static final String LETTER_SIGNS = "!|+@$×";
     private static final String APOSTROPHES = "'’ʼ＇`´";
     private static final int BLANK_BRAILLE = 0x2800;
-    private static final int SHORTEST_SPELT_OUT = 3;
+    private static final int MIN_SPELT_OUT = 3;
 
     /// Scripts that are written without spaces between words.
     private static final Set<Character.UnicodeScript> UNSPACED = EnumSet.of(
@@ -247,7 +247,7 @@ final class Reading {
     boolean isPassedOver(int i, int letters) {
         return switch (places.get(i).gap) {
             case NONE, PUNCTUATION -> true;
-            case SPACE -> letters >= SHORTEST_SPELT_OUT && standsAlone(i - 1) && standsAlone(i);
+            case SPACE -> letters >= MIN_SPELT_OUT && standsAlone(i - 1) && standsAlone(i);
         };
     }
 

@@ -36,7 +36,7 @@ record CountGoal(Counted kind, String title, long target, long base) {
                             .example(1_000);
                     s.integer("current", Shown::current)
                             .live()
-                            .doc("The count with which it began, and what came since.")
+                            .doc("The count that it began with, plus everything counted since.")
                             .example(640);
                 });
     }
@@ -55,7 +55,7 @@ record CountGoal(Counted kind, String title, long target, long base) {
             var current = s.integer("current", Change::current)
                     .between(0, MAX)
                     .orNull()
-                    .doc("How many there are now; left out, the count goes on. A goal that is new begins with 0.")
+                    .doc("How many there are now. Without it the count goes on; a new goal begins at 0.")
                     .example(640);
             return in -> new Change(title.of(in), target.of(in), current.of(in));
         });

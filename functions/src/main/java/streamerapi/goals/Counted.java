@@ -8,9 +8,9 @@ import java.util.Locale;
 /// A thing of platforms' alerts that is counted.
 public enum Counted implements Labelled {
     FOLLOWS,
-    /// Subscriptions that are new: bought for the first time, or given. A renewal is none.
+    /// Subscriptions that are new: bought for the first time, or given. A renewal does not count.
     SUBS,
-    /// Subscriptions of the first tier, or of none: bought, renewed or given.
+    /// Subscriptions of the first tier or without a tier: bought, renewed or gifted.
     TIER_1,
     TIER_2,
     TIER_3,

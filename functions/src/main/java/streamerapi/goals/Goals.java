@@ -62,7 +62,7 @@ public final class Goals {
         return counting(tenantId, rows, Outcome.of(goals).writing(goal.kept(tenantId, before)));
     }
 
-    /// The timer as it stands; one of no state if there is none.
+    /// The timer's current state; an empty one if there is no timer.
     StreamTimer.Shown timer(String tenantId) {
         return seen(tenantId).shown();
     }

@@ -45,39 +45,26 @@ public final class GoalsModule implements Module {
                 Endpoint.get(TIMER, "getStreamTimer", "Get the stream's timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(MODERATOR)
-                        .doc(
-                                "How much is left follows from what was counted since the timer began, so it is exact at any"
-                                        + " moment.")
+                        .doc("The time left is computed from everything counted since the timer began, so it is"
+                                + " always exact.")
                         .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
                         .handles(call -> Outcome.of(goals.timer(call.tenantId()))),
                 Endpoint.put(TIMER, "beginStreamTimer", "Begin a timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(SUPER_ADMIN)
-                        .doc("It takes the place of the one before. Without rules it is a countdown; with rules, tips,"
-                                + " subscriptions and more lengthen it from now on, while it is paused too. Once it is"
-                                + " over, what comes in late counts from its end. Overlays that are open are sent"
-                                + " `{\"type\": \"counts\"}`.")
+                        .doc("Replaces the current timer. Without rules it is a countdown; with rules, tips,"
+                                + " subscriptions and other events lengthen it from now on, also while it is paused."
+                                + " Once it is over, what comes in late counts from its end. Overlays that are open are"
+                                + " sent `{\"type\": \"counts\"}`.")
                         .body(StreamTimer.Beginning.SCHEMA)
                         .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
                         .handles(call -> telling(call.tenantId(), goals.begin(call.tenantId(), call.body()))),
-                Endpoint.post(TIMER + "/pause", "pauseStreamTimer", "Pause the timer")
-                        .scope(OVERLAYS_MANAGE)
-                        .dashboard(MODERATOR)
-                        .doc("One that is paused stays as it is. 404 if there is none.")
-                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
-                        .refuses(NOT_FOUND)
-                        .handles(call -> telling(call.tenantId(), goals.pause(call.tenantId()))),
-                Endpoint.post(TIMER + "/resume", "resumeStreamTimer", "Resume the timer")
-                        .scope(OVERLAYS_MANAGE)
-                        .dashboard(MODERATOR)
-                        .doc("One that runs stays as it is. 404 if there is none.")
-                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
-                        .refuses(NOT_FOUND)
-                        .handles(call -> telling(call.tenantId(), goals.resume(call.tenantId()))),
+                move("pause", "Pause the timer", "A paused timer stays paused.", goals::pause),
+                move("resume", "Resume the timer", "A running timer keeps running.", goals::resume),
                 Endpoint.post(TIMER + "/add", "addToStreamTimer", "Add to the timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(MODERATOR)
-                        .doc("By hand, beyond what the rules add at most. 404 if there is none.")
+                        .doc("Adds time by hand, also beyond the maximum of the rules. 404 if there is none.")
                         .body(StreamTimer.Addition.SCHEMA)
                         .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
                         .refuses(NOT_FOUND)
@@ -102,6 +89,17 @@ public final class GoalsModule implements Module {
                 .body(CountGoal.Change.SCHEMA)
                 .answers(Answer.list("goals", CountGoal.Shown.SCHEMA))
                 .handles(call -> telling(call.tenantId(), goals.change(call.tenantId(), counted, call.body())));
+    }
+
+    private Endpoint move(
+            String verb, String summary, String otherwise, Function<String, Outcome<StreamTimer.Shown>> change) {
+        return Endpoint.post(TIMER + "/" + verb, verb + "StreamTimer", summary)
+                .scope(OVERLAYS_MANAGE)
+                .dashboard(MODERATOR)
+                .doc(otherwise + " 404 if there is none.")
+                .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
+                .refuses(NOT_FOUND)
+                .handles(call -> telling(call.tenantId(), change.apply(call.tenantId())));
     }
 
     private <T> Outcome<T> telling(String tenantId, Outcome<T> outcome) {

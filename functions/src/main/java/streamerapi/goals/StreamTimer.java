@@ -58,7 +58,8 @@ record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, lon
             s.time("ends_at", Shown::endsAt)
                     .live()
                     .orNull()
-                    .doc("When it is over if nothing lengthens it any more; null while it is paused, and of none.");
+                    .doc("When it ends if nothing lengthens it any more; null while it is paused, and if there is no"
+                            + " timer.");
             s.object("rules", shown -> shown.timer == null ? TimerRules.NONE : shown.timer.rules, TimerRules.SHOWN);
         });
 
@@ -100,7 +101,7 @@ record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, lon
             var endsAt = s.time("ends_at", Beginning::endsAt)
                     .component("ClearableTime")
                     .orNull()
-                    .doc("When it is over if nothing lengthens it, at most a year ahead.");
+                    .doc("When it ends if nothing lengthens it, at most a year ahead.");
             var paused = s.flag("paused", Beginning::isPaused)
                     .orElse(false)
                     .doc("Whether it waits for `resume`. It is lengthened meanwhile.");
@@ -120,7 +121,7 @@ record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, lon
             }
             long seconds = Duration.between(now, endsAt).toSeconds();
             if (seconds < 1 || seconds > MAX_SECONDS) {
-                throw Problem.badField("ends_at", "ends_at must be ahead, by a year at most");
+                throw Problem.badField("ends_at", "ends_at must be in the future, at most a year ahead");
             }
             return seconds;
         }
@@ -165,7 +166,7 @@ record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, lon
                 now);
     }
 
-    /// This timer, paused. What is left can be less than nothing before what lengthens it is added.
+    /// This timer, paused. The time left can be negative before the added time is included.
     StreamTimer paused(Instant now) {
         return endsAt == null
                 ? this

@@ -25,7 +25,7 @@ record TimerRules(long follow, long tier1, long tier2, long tier3, long bits, lo
     /// A timer that nothing lengthens: a countdown.
     static final TimerRules NONE = new TimerRules(0, 0, 0, 0, 0, 0, BigDecimal.ZERO, 0);
 
-    private static final String DOC = "The seconds by which things lengthen the timer; 0 for those that do not.";
+    private static final String DOC = "The seconds that each kind of event adds to the timer; 0 for none.";
 
     /// The rules of a body and of a row.
     static final Schema<TimerRules> SCHEMA = Schema.of("NewTimerRules", DOC, TimerRules::shape);
@@ -38,7 +38,7 @@ record TimerRules(long follow, long tier1, long tier2, long tier3, long bits, lo
         var tier1 = s.integer("tier_1", TimerRules::tier1)
                 .between(0, 24 * HOUR)
                 .orElse(0L)
-                .doc("Each subscription of the first tier, or of none: bought, renewed or given.")
+                .doc("Each subscription of the first tier, or without a tier: bought, renewed or gifted.")
                 .example(300);
         var tier2 = s.integer("tier_2", TimerRules::tier2)
                 .between(0, 24 * HOUR)
@@ -66,7 +66,7 @@ record TimerRules(long follow, long tier1, long tier2, long tier3, long bits, lo
         var most = s.integer("most_minutes", TimerRules::most)
                 .between(0, YEAR_MINUTES)
                 .orElse(0L)
-                .doc("How much all of them lengthen it together at most; 0 for no limit.");
+                .doc("The most seconds that all rules add together; 0 for no limit.");
         return in -> new TimerRules(
                 follow.of(in),
                 tier1.of(in),

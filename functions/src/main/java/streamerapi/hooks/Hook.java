@@ -10,7 +10,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
 
-/// A platform's call, as far as it is verified.
+/// A platform's verified call.
 final class Hook {
 
     /// How far a call's time may be off, in both directions.

@@ -39,7 +39,7 @@ public final class HooksFunction extends LambdaFunction {
 
     private static final Pattern PATH = Pattern.compile("/hooks/([a-z]{1,20})/([A-Za-z0-9_]{1,100})");
     private static final String ROUTE = "/hooks/{provider}/{connection_id}";
-    private static final int LARGEST_BODY = 1024 * 1024;
+    private static final int MAX_BODY = 1024 * 1024;
 
     private final HookConnections connections;
     private final Map<Provider, PlatformReceiver> receivers;
@@ -158,7 +158,7 @@ public final class HooksFunction extends LambdaFunction {
         byte[] body = Boolean.TRUE.equals(event.get("isBase64Encoded"))
                 ? Base64.getDecoder().decode(text)
                 : text.getBytes(StandardCharsets.UTF_8);
-        if (body.length > LARGEST_BODY) {
+        if (body.length > MAX_BODY) {
             throw Problem.of(ErrorCode.PAYLOAD_TOO_LARGE, "The body is larger than 1 MiB");
         }
         Hook hook = new Hook(event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers")), body);

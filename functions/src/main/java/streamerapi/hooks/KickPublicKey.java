@@ -15,11 +15,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 
-/// The key that Kick signs every app's events with (RSA, PKCS #1 v1.5, SHA-256). It is known; if a signature does not
-/// hold, Kick is asked whether it has another one by now, at most once a minute and process.
+/// The key that Kick signs every app's events with (RSA, PKCS #1 v1.5, SHA-256). The key from Kick's documentation is
+/// used first. If a signature does not match, the current key is read from Kick, at most once a minute in each process.
 final class KickPublicKey {
 
-    /// As Kick's documentation has it ("Webhook security").
+    /// The key in Kick's documentation ("Webhook security").
     static final String KNOWN = """
             -----BEGIN PUBLIC KEY-----
             MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAq/+l1WnlRrGSolDMA+A8
@@ -46,7 +46,7 @@ final class KickPublicKey {
 
         /// The key as PEM.
         ///
-        /// @throws IOException if Kick does not tell
+        /// @throws IOException if Kick does not answer with a key
         String read() throws IOException;
     }
 
@@ -60,8 +60,7 @@ final class KickPublicKey {
     /// Whether a signature is of these bytes.
     ///
     /// @param signature Base64
-    /// @throws Problem `unavailable` if it is not of the key that is known, and Kick does not tell whether it has
-    /// another
+    /// @throws Problem `unavailable` if it does not match the known key, and Kick's current key cannot be read
     boolean isOf(String signature, byte[] signed) {
         byte[] bytes;
         try {
@@ -90,11 +89,11 @@ final class KickPublicKey {
                 key = parse(source.read());
                 isAnswered = true;
             } catch (IOException | IllegalArgumentException e) {
-                throw Problem.of(ErrorCode.UNAVAILABLE, "Kick does not tell its key: " + e.getMessage());
+                throw Problem.of(ErrorCode.UNAVAILABLE, "Kick does not answer with its key: " + e.getMessage());
             }
         }
         if (!isAnswered) {
-            throw Problem.of(ErrorCode.UNAVAILABLE, "Kick did not tell its key a moment ago");
+            throw Problem.of(ErrorCode.UNAVAILABLE, "Kick did not answer with its key a moment ago");
         }
         return key;
     }
@@ -110,7 +109,7 @@ final class KickPublicKey {
         }
     }
 
-    /// @throws IllegalArgumentException if it is no such key
+    /// @throws IllegalArgumentException if it is not an RSA key in PEM
     private static PublicKey parse(String pem) {
         String base64 = pem.replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
         try {

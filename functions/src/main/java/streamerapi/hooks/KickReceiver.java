@@ -25,7 +25,7 @@ record KickReceiver(KickPublicKey key, InstantSource clock) implements PlatformR
         String type = hook.header(PREFIX + "type");
         Instant at = hook.time(PREFIX + "message-timestamp", clock.instant());
         if (!key.isOf(signature, signed(id + "." + hook.header(PREFIX + "message-timestamp") + ".", hook.body()))) {
-            throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The signature is not of this body");
+            throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The signature does not match this body");
         }
         EventFields body;
         try {

@@ -36,7 +36,7 @@ record KofiReceiver(HookConnections connections, InstantSource clock) implements
         if (token == null
                 || !(data.fields().get("verification_token") instanceof String sent)
                 || !isSame(token, sent)) {
-            throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The token is not that of the connection");
+            throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The token is not the one of this connection");
         }
         String type = data.text("type", EventFields.NAME);
         KofiTip tip = TIPS.contains(type) ? tip(data) : null;
@@ -87,9 +87,9 @@ record KofiReceiver(HookConnections connections, InstantSource clock) implements
                 return amount;
             }
         } catch (NumberFormatException e) {
-            throw Problem.badField("data.amount", "data.amount is no number");
+            throw Problem.badField("data.amount", "data.amount must be a number");
         }
-        throw Problem.badField("data.amount", "data.amount is no amount of money");
+        throw Problem.badField("data.amount", "data.amount must be an amount of money");
     }
 
     private static String currency(String code) {

@@ -98,7 +98,7 @@ final class PayPalReceiver implements PlatformReceiver {
                 case UNCHAINED -> made.api().verify(connections.credentials(connection), delivery, webhookId);
             };
         } catch (ProviderException undecided) {
-            throw Problem.of(ErrorCode.UNAVAILABLE, "It cannot be told whether PayPal signed it");
+            throw Problem.of(ErrorCode.UNAVAILABLE, "PayPal's signature cannot be checked at the moment");
         }
     }
 

@@ -17,7 +17,7 @@ record PublishedKey(String origin) implements KickPublicKey.Source {
     /// Kick waits for the answer to its event meanwhile.
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    private static final int LARGEST = 64 * 1024;
+    private static final int MAX_BYTES = 64 * 1024;
 
     @Override
     public String read() throws IOException {
@@ -30,7 +30,7 @@ record PublishedKey(String origin) implements KickPublicKey.Source {
             throw new IOException("it answers " + connection.getResponseCode());
         }
         try (InputStream in = connection.getInputStream()) {
-            Object data = Json.readObject(in.readNBytes(LARGEST)).get("data");
+            Object data = Json.readObject(in.readNBytes(MAX_BYTES)).get("data");
             if (Json.asObject(data).get("public_key") instanceof String key) {
                 return key;
             }

@@ -100,7 +100,7 @@ public sealed interface ReceivedMessage {
         }
     }
 
-    /// A payment processor told of money.
+    /// A message of a payment processor about money.
     ///
     /// @param isNews whether the connection's row is to say that an event came
     record Paid(String tenantId, Provider provider, ProcessorEvent event, boolean isNews) implements ReceivedMessage {

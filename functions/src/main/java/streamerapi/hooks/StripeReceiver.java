@@ -69,7 +69,7 @@ record StripeReceiver(HookConnections connections, InstantSource clock) implemen
         }
         String secret = connections.secret(connection);
         if (secret == null || !isOf(signed, signature(secret, signed.time(), hook.body()))) {
-            throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The signature is not of this body");
+            throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The signature does not match this body");
         }
         try {
             return read(new JsonFields(Json.readObject(hook.body())), connection);

@@ -36,7 +36,7 @@ record TwitchReceiver(HookConnections connections, InstantSource clock) implemen
         String secret = connections.secret(connection);
         String signed = id + hook.header(PREFIX + "timestamp");
         if (secret == null || !isOf(signature, secret, signed, hook.body())) {
-            throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The signature is not of this body");
+            throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The signature does not match this body");
         }
         try {
             return read(type, id, at, new EventFields("", Json.readObject(hook.body())), connection);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// The endpoints that say who is asking, and what can happen (spec "Identity").
+/// The endpoints that describe the credential, and the event types and scopes (spec "Identity").
 public final class IdentityModule implements Module {
 
     private final Table table;
@@ -27,7 +27,7 @@ public final class IdentityModule implements Module {
         this.table = services.table();
     }
 
-    /// Every event type and every scope, with what they mean, by their labels.
+    /// The descriptions of every event type and every scope, by label.
     private record Catalogue(Map<String, @Nullable Object> events, Map<String, @Nullable Object> scopes) {
 
         static final Schema<Catalogue> SCHEMA = Schema.shown("EventCatalog", "Event types and scopes.", s -> {

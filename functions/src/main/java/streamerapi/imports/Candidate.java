@@ -38,7 +38,7 @@ record Candidate(Kind kind, String name, Body fields, Translation text, List<Str
         return new Candidate(Kind.COMMAND, name, new Body(more), response, notes);
     }
 
-    /// The value by which it is chosen: `command:hug`.
+    /// The value that identifies it in a choice: `command:hug`.
     String id() {
         return kind.label() + ":" + name;
     }

@@ -13,7 +13,7 @@ record ChatExport(List<CustomCommand> commands, List<ChatTimer> timers, List<Cou
     static final Schema<ChatExport> SCHEMA =
             Schema.shown("ChatExport", "An account's commands, timers and counters, as a file.", s -> {
                 s.oneOf("format", export -> ImportFile.OWN, List.of(ImportFile.OWN))
-                        .doc("Tells the file from those of other services.")
+                        .doc("Identifies the file as an export of this service.")
                         .example(ImportFile.OWN);
                 s.list("commands", ChatExport::commands, CustomCommand.SCHEMA);
                 s.list("timers", ChatExport::timers, ChatTimer.SCHEMA);

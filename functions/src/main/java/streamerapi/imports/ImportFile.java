@@ -38,8 +38,8 @@ record ImportFile(Format format, List<Candidate> candidates) {
     static final String OWN = "streamer_api_chat";
 
     private static final String UNKNOWN =
-            "content must be this service's export, a table with a first line of names, the"
-                    + " command list of StreamElements or that of Nightbot";
+            "content must be this service's export, a table with a header row, the command list of StreamElements or"
+                    + " that of Nightbot";
     private static final Set<String> LISTS = Set.of("aliases", "platforms");
 
     /// Reads a file.

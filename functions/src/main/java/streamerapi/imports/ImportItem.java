@@ -26,7 +26,7 @@ record ImportItem(
         @Nullable String problem) {
 
     static final Schema<ImportItem> SCHEMA =
-            Schema.shown("ImportItem", "A command, timer or counter that a file would make.", s -> {
+            Schema.shown("ImportItem", "A command, timer or counter that an import would create.", s -> {
                 s.text("id", ImportItem::id).doc("By which it is chosen.").example("command:hug");
                 s.choice("kind", ImportItem::kind, List.of(Candidate.Kind.values()))
                         .example("command");
@@ -36,10 +36,10 @@ record ImportItem(
                         .doc("Its response, message or value, as it would be kept.")
                         .example("{user} hugs {target}");
                 s.texts("translated", ImportItem::translated)
-                        .doc("The variables that have become ours.")
+                        .doc("The variables that were translated into this service's own.")
                         .example(List.of("$(user) → {user}", "$(touser) → {target}"));
                 s.texts("unknown", ImportItem::unknown)
-                        .doc("The variables that this service has not; they stay as they are written.")
+                        .doc("The variables that this service does not have; they stay as they are written.")
                         .example(List.of());
                 s.texts("notes", ImportItem::notes)
                         .doc("The differences from the file, in sentences.")
@@ -48,7 +48,7 @@ record ImportItem(
                         .doc("How much it takes of the " + Imports.MAX_ROWS + " rows that one import can write.")
                         .example(1);
                 s.text("problem", ImportItem::problem)
-                        .doc("Why it cannot be made; null if it can.")
+                        .doc("Why it cannot be imported; null if it can be.")
                         .orNull();
             });
 }

@@ -43,7 +43,7 @@ record ImportPreview(ImportFile.Format format, List<ImportItem> items) {
     ///
     /// @param items the ids of what is to be made
     record Choice(String content, List<String> items) {
-        static final Schema<Choice> SCHEMA = Schema.of("ImportChoice", "A file, and what of it is to be made.", s -> {
+        static final Schema<Choice> SCHEMA = Schema.of("ImportChoice", "A file, and the items of it to import.", s -> {
             var content = s.text("content", Choice::content)
                     .between(1, Request.MAX_CONTENT)
                     .doc("The text of the file, as it was shown to the preview.")

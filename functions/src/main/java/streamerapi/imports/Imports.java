@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Takes in what files hold: all of what is chosen, or nothing.
+/// Imports the chosen items of files: all of them, or none.
 final class Imports {
 
     /// The most rows that one import can write. DynamoDB changes 100 rows in a transaction; the rest are the account's
@@ -61,7 +61,7 @@ final class Imports {
                 checked(tenantId, file).stream().map(Checked::item).toList());
     }
 
-    /// Makes what is chosen of a file.
+    /// Imports the chosen items of a file.
     ///
     /// @param chosen as the preview names them
     /// @throws Problem `bad_request`, `name_taken`; when committed, `limit_reached`
@@ -139,7 +139,7 @@ final class Imports {
         }
     }
 
-    /// A candidate, with what it becomes or why it cannot be.
+    /// A candidate with the item that it becomes, or the reason why it cannot be imported.
     private record Checked(
             Candidate candidate,
             @Nullable Piece made,

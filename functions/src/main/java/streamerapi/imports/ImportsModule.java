@@ -41,8 +41,8 @@ public final class ImportsModule implements Module {
                         .handles(call -> Outcome.of(imports.export(call.tenantId()))),
                 Endpoint.post("/chat/import/preview", "previewChatImport", "Preview an import")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Says what a file would make: which variables of another bot are translated, which are"
-                                + " unknown, and which names are taken. Nothing is changed.")
+                        .doc("Shows what an import would create: which variables of another bot are translated, which"
+                                + " are unknown, and which names are taken. Nothing is changed.")
                         .body(ImportPreview.Request.SCHEMA)
                         .answers(Answer.ok("preview", ImportPreview.SCHEMA))
                         .speculative()
@@ -50,7 +50,7 @@ public final class ImportsModule implements Module {
                                 imports.preview(call.tenantId(), call.body().content()))),
                 Endpoint.post("/chat/import", "importChat", "Import commands, timers and counters")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Makes all of what is chosen, or nothing. One import writes at most " + Imports.MAX_ROWS
+                        .doc("Creates all of the chosen items, or none. One import writes at most " + Imports.MAX_ROWS
                                 + " rows: one for each name, alias, timer and counter.")
                         .body(ImportPreview.Choice.SCHEMA)
                         .answers(Answer.done(ImportResult.SCHEMA))

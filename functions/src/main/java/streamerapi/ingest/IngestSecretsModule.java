@@ -37,9 +37,9 @@ public final class IngestSecretsModule implements Module {
                         .handles(call -> Outcome.of(secrets.all(call.tenantId()))),
                 Endpoint.post("/ingest-secrets/{source}/rotate", "rotateIngestSecret", "Rotate an ingest secret")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Gives a source a new secret, which is shown this once. While the overlap lasts messages"
-                                + " that the old one signed are taken too, and our calls to the connector carry two"
-                                + " `v1=` values, the new secret's first.")
+                        .doc("Gives a source a new secret, which is shown only once. During the overlap, messages that"
+                                + " are signed with the old secret are accepted too, and calls to the connector carry"
+                                + " two `v1=` values, the new secret's first.")
                         .body(SecretRotation.SCHEMA)
                         .answers(Answer.of(ConnectorSecrets.Issued.SCHEMA))
                         .speculative()

@@ -50,7 +50,7 @@ public final class PaymentInbox {
         this.clock = clock;
     }
 
-    /// Takes a message. What it throws makes the message come again.
+    /// Takes a message. An exception makes the message come again.
     ///
     /// @return as of [PlatformInbox#take]
     Optional<Problem> take(ReceivedMessage.Paid message) {

@@ -63,7 +63,7 @@ public final class PlatformInbox {
         return payments;
     }
 
-    /// Takes a message. What it throws makes the message come again.
+    /// Takes a message. An exception makes the message come again.
     ///
     /// @return the refusal of a message that would be refused again, for the log; the platform is not told of it
     public Optional<Problem> take(ReceivedMessage message) {

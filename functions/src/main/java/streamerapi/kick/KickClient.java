@@ -3,7 +3,6 @@ package streamerapi.kick;
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
-import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
@@ -28,11 +27,8 @@ public final class KickClient implements PlatformClient {
     private static final Set<String> SCOPES = Collections.unmodifiableSet(
             new LinkedHashSet<>(List.of("user:read", "channel:read", "events:subscribe", "chat:write", "kicks:read")));
 
-    /// The least that Kick tells a viewer's name for.
-    private static final String SIGN_IN_SCOPE = "user:read";
-
-    /// The statuses of a token that is not there to be revoked any more.
-    private static final Set<Integer> REVOKED_BEFORE = Set.of(400, 401, 404);
+    /// The scope without which Kick does not tell a viewer's name.
+    private static final Set<String> SIGN_IN_SCOPES = Set.of("user:read");
 
     private final KickApi api;
     private final KickSubscriptions subscriptions;
@@ -43,13 +39,13 @@ public final class KickClient implements PlatformClient {
     }
 
     @Override
-    public Provider provider() {
-        return Provider.KICK;
+    public Set<String> scopes() {
+        return SCOPES;
     }
 
     @Override
-    public Set<String> scopes() {
-        return SCOPES;
+    public Set<String> signInScopes() {
+        return SIGN_IN_SCOPES;
     }
 
     @Override
@@ -59,27 +55,16 @@ public final class KickClient implements PlatformClient {
 
     @Override
     public URI authorizeUrl(
-            ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
-        return page(credentials, redirectUri, String.join(" ", SCOPES), state, challenge);
-    }
-
-    @Override
-    public URI signInUrl(
-            ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
-        return page(credentials, redirectUri, SIGN_IN_SCOPE, state, challenge);
-    }
-
-    private URI page(
             ApplicationCredentials credentials,
             URI redirectUri,
-            String scope,
+            Set<String> scopes,
             String state,
             @Nullable String challenge) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
         query.put("client_id", credentials.clientId());
         query.put("redirect_uri", redirectUri.toString());
-        query.put("scope", scope);
+        query.put("scope", String.join(" ", scopes));
         query.put("state", state);
         query.put("code_challenge", Objects.requireNonNull(challenge));
         query.put("code_challenge_method", "S256");
@@ -141,13 +126,7 @@ public final class KickClient implements PlatformClient {
         Map<String, String> form = new LinkedHashMap<>(fields);
         form.put("client_id", credentials.clientId());
         form.put("client_secret", credentials.clientSecret());
-        try {
-            JsonCall.Answer answer =
-                    api.calls().answer(JsonCall.form(api.auth("/oauth/revoke?" + JsonCall.encoded(fields)), form));
-            return answer.isSuccess() || REVOKED_BEFORE.contains(answer.status());
-        } catch (ProviderException.Unavailable unavailable) {
-            return false;
-        }
+        return api.calls().revokes(JsonCall.form(api.auth("/oauth/revoke?" + JsonCall.encoded(fields)), form));
     }
 
     @Override

@@ -1,5 +1,5 @@
-/// Kick's API: OAuth with PKCE, event subscriptions and chat (docs/connections.md). What Kick sends is taken apart
-/// elsewhere.
+/// Kick's API: OAuth with PKCE, event subscriptions and chat (docs/connections.md). Kick's events are parsed in another
+/// package.
 @NullMarked
 package streamerapi.kick;
 

@@ -64,7 +64,7 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
             s.text("currency", Entry::currency).component("Currency").example("USD");
             s.integer("tip_count", entry -> entry.supporter.tips())
                     .between(1, Long.MAX_VALUE)
-                    .doc("How many tips, without those that were refunded whole.")
+                    .doc("The number of tips, without fully refunded ones.")
                     .example(17);
             s.time(Supporter.LAST_TIP_AT.name(), entry -> entry.supporter.lastTipAt());
         });

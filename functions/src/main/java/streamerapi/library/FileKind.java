@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A kind of file that a library takes. SVG is none of them, because it can carry scripts.
+/// A kind of file that a library takes. SVG is not included, because it can contain scripts.
 public enum FileKind implements Labelled {
     PNG("image/png", "png", Pictures::png),
     JPEG("image/jpeg", "jpg", Pictures::jpeg),

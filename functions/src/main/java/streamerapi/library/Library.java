@@ -29,7 +29,7 @@ import java.util.Optional;
 /// is served without one.
 final class Library {
 
-    private static final int MOST_UPLOADS = 20;
+    private static final int MAX_UPLOADS = 20;
     private static final int RANDOM_BYTES = 16;
     private static final long MEGABYTE = 1_000_000;
 
@@ -51,8 +51,8 @@ final class Library {
         static final Schema<Contents> SCHEMA = Schema.shown("Library", "The files of an account.", s -> {
             s.list("files", Contents::files, LibraryFile.SCHEMA).doc("Newest first.");
             s.integer("bytes", contents -> contents.sum.bytes()).example(48_213).doc("How much room they take.");
-            s.integer("max_bytes", contents -> LibrarySum.MOST_BYTES)
-                    .example(LibrarySum.MOST_BYTES)
+            s.integer("max_bytes", contents -> LibrarySum.MAX_BYTES)
+                    .example(LibrarySum.MAX_BYTES)
                     .doc("How much there is.");
         });
     }
@@ -82,9 +82,9 @@ final class Library {
         long open = table.query(Query.of(Keys.account(tenantId), LibraryKeys.UPLOAD)).stream()
                 .filter(row -> Upload.of(row).isOpen(now))
                 .count();
-        if (open >= MOST_UPLOADS) {
+        if (open >= MAX_UPLOADS) {
             throw Problem.of(
-                    ErrorCode.LIMIT_REACHED, "There can be at most " + MOST_UPLOADS + " unfinished uploads in an hour");
+                    ErrorCode.LIMIT_REACHED, "There can be at most " + MAX_UPLOADS + " unfinished uploads in an hour");
         }
         LibrarySum.of(table.get(LibraryKeys.sum(tenantId))).require(wanted.bytes());
         byte[] random = new byte[RANDOM_BYTES];
@@ -155,11 +155,11 @@ final class Library {
         LibraryStore.Uploaded uploaded = store.uploaded(fileId).orElseThrow(() -> refusal("No file was uploaded yet"));
         FileKind kind = FileKind.ofId(fileId);
         Optional<FileKind.PixelSize> size = kind.recognized(uploaded.head());
-        if (size.isEmpty() || uploaded.bytes() > LibrarySum.MOST_OF_A_FILE) {
+        if (size.isEmpty() || uploaded.bytes() > LibrarySum.MAX_FILE_BYTES) {
             store.refuse(fileId);
             throw refusal(
-                    uploaded.bytes() > LibrarySum.MOST_OF_A_FILE
-                            ? "A file can have at most " + LibrarySum.MOST_OF_A_FILE / MEGABYTE + " MB"
+                    uploaded.bytes() > LibrarySum.MAX_FILE_BYTES
+                            ? "A file can have at most " + LibrarySum.MAX_FILE_BYTES / MEGABYTE + " MB"
                             : "This is no " + kind.label()
                                     + (kind.isSound() ? "" : ", or it has more than 4096 pixels to a side"));
         }

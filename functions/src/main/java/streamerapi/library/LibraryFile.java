@@ -50,9 +50,9 @@ record LibraryFile(
                         .doc("Pixels; null for a sound.");
                 s.text("path", file -> "/overlay/files/" + file.id)
                         .example("/overlay/files/" + ID_EXAMPLE)
-                        .doc("The address at which it is shown, below that of the dashboard. It leads to the bucket"
-                                + " for five minutes at a time, and needs no credential: the random digits are the"
-                                + " right to see it.");
+                        .doc("The address at which it is shown, below that of the dashboard. It redirects to an"
+                                + " address of the bucket that works for five minutes, and needs no credential: its"
+                                + " random digits cannot be guessed.");
                 s.time("created_at", LibraryFile::createdAt);
             });
 

@@ -41,18 +41,18 @@ public final class LibraryModule implements Module {
                         .handles(call -> Outcome.of(library.all(call.tenantId()))),
                 Endpoint.post("/library", "beginUpload", "Begin an upload")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Answers a form that a browser sends with the file, straight to the bucket. Then"
-                                + " `POST /library/{fileId}/complete` takes the file. A file has 10 MB at most, all"
-                                + " together have 200 MB.")
+                        .doc("Returns a form with which a browser uploads the file straight to the bucket. Then `POST"
+                                + " /library/{fileId}/complete` takes the file. A file has 10 MB at most, all together"
+                                + " have 200 MB.")
                         .body(Upload.Wanted.SCHEMA)
                         .answers(Answer.created("upload", UploadForm.SCHEMA))
                         .refuses(LIMIT_REACHED)
                         .handles(call -> library.begin(call.tenantId(), call.body())),
                 Endpoint.post(FILE + "/complete", "completeUpload", "Take an uploaded file")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Looks at what was uploaded: its content must be of the type that was said, and a picture"
-                                + " or clip have 4096 pixels to a side at most. What is something else is removed, and"
-                                + " refused with 422 `invalid_file`. A repeated call answers the same.")
+                        .doc("Checks the upload: its content must have the declared type, and a picture or clip at"
+                                + " most 4096 pixels on each side. Any other file is removed and refused with 422"
+                                + " `invalid_file`. A repeated call gets the same answer.")
                         .answers(Answer.ok("file", LibraryFile.SCHEMA))
                         .refuses(INVALID_FILE, LIMIT_REACHED)
                         .handles(call -> library.complete(call.tenantId(), call.path("fileId"), call.externalCalls())),
@@ -64,7 +64,8 @@ public final class LibraryModule implements Module {
                         .handles(call -> library.change(call.tenantId(), call.path("fileId"), call.body())),
                 Endpoint.delete(FILE, "deleteLibraryFile", "Delete an own picture or sound")
                         .dashboard(SUPER_ADMIN)
-                        .doc("It is gone at once. Alerts that have it show and play what is usual for them instead.")
+                        .doc("The file is gone at once. Alerts that use it show their usual picture or play their"
+                                + " usual sound instead.")
                         .answers(Answer.<LibraryFile>success())
                         .handles(call -> library.delete(call.tenantId(), call.path("fileId"), call.externalCalls())));
     }

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /// The S3 bucket of the libraries.
 ///
-/// A browser may put an object below `pending/` alone, where nothing is served from. What was found good is copied
-/// below `files/`, if it is still the object that was read, so that nothing can take its place afterwards.
+/// A browser may put an object below `pending/` alone, where nothing is served from. An accepted object is copied below
+/// `files/`, on the condition that it is still the one that was read, so that it cannot be replaced afterwards.
 public final class LibraryStore {
 
     private static final String PENDING = "pending/";
@@ -33,7 +33,7 @@ public final class LibraryStore {
                 services.clock());
     }
 
-    /// An uploaded object, as far as it was read.
+    /// The part of an uploaded object that was read.
     ///
     /// @param tag the entity tag of exactly this object
     @SuppressWarnings("ArrayRecordComponent") // never compared

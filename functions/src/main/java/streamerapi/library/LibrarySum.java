@@ -14,12 +14,12 @@ import streamerapi.shared.storage.Write;
 record LibrarySum(long bytes, long files) {
 
     /// The most bytes of one file: 10 MB.
-    static final long MOST_OF_A_FILE = 10_000_000;
+    static final long MAX_FILE_BYTES = 10_000_000;
 
     /// The most bytes of all: 200 MB.
-    static final long MOST_BYTES = 200_000_000;
+    static final long MAX_BYTES = 200_000_000;
 
-    static final long MOST_FILES = 500;
+    static final long MAX_FILES = 500;
 
     private static final Attribute.Whole BYTES = Attribute.whole("bytes");
     private static final Attribute.Whole FILES = Attribute.whole("files");
@@ -33,7 +33,7 @@ record LibrarySum(long bytes, long files) {
     ///
     /// @throws Problem `limit_reached`
     void require(long room) {
-        if (bytes + room > MOST_BYTES || files >= MOST_FILES) {
+        if (bytes + room > MAX_BYTES || files >= MAX_FILES) {
             throw full();
         }
     }
@@ -45,7 +45,7 @@ record LibrarySum(long bytes, long files) {
                 .add(FILES, 1)
                 .when(Condition.any(
                         Condition.absent(BYTES),
-                        Condition.all(Condition.atMost(BYTES, MOST_BYTES - size), Condition.below(FILES, MOST_FILES))))
+                        Condition.all(Condition.atMost(BYTES, MAX_BYTES - size), Condition.below(FILES, MAX_FILES))))
                 .orElse(current -> full());
     }
 

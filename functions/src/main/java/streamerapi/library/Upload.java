@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// A file that is being uploaded: what it is said to be.
+/// A file that is being uploaded, with its declared type and size.
 ///
 /// @param fileId the id that it will have
 record Upload(String fileId, String name, Instant begunAt) {
@@ -34,7 +34,7 @@ record Upload(String fileId, String name, Instant begunAt) {
             var type =
                     s.choice("type", Wanted::type, List.of(FileKind.values())).example("image/gif");
             var bytes = s.integer("bytes", Wanted::bytes)
-                    .between(1, LibrarySum.MOST_OF_A_FILE)
+                    .between(1, LibrarySum.MAX_FILE_BYTES)
                     .example(48_213)
                     .doc("Its size.");
             return in -> new Wanted(name.of(in), type.of(in), bytes.of(in));

@@ -23,8 +23,8 @@ record UploadForm(String fileId, String url, List<Hidden> fields) {
     static final Schema<UploadForm> SCHEMA = Schema.shown(
             "UploadForm",
             "How to upload the file: a POST of `multipart/form-data` with these fields, in this order, and the file as"
-                    + " the last one, named `file`. It is good for ten minutes, and takes a file of exactly the type and"
-                    + " size that were said.",
+                    + " the last one, named `file`. It can be used for ten minutes, for a file of exactly the declared"
+                    + " type and size.",
             s -> {
                 s.text("file_id", UploadForm::fileId).component("LibraryFileId").example(LibraryFile.ID_EXAMPLE);
                 s.text("url", UploadForm::url).uri().example(EXAMPLE);

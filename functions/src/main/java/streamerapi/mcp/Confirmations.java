@@ -36,7 +36,7 @@ import javax.crypto.spec.SecretKeySpec;
 /// same call has it, which the assistant's client shows. It is good once, for five minutes, for one tool, its arguments
 /// and the credential that asked for the preview.
 ///
-/// It is a number used once, the second in which it ends, and an HMAC (RFC 2104) of both and of what it is good for.
+/// It consists of a nonce, its expiry in seconds, and an HMAC (RFC 2104) of both and of the call that it is valid for.
 /// The key is the credential, which the table does not have and the assistant does not see; so a preview writes
 /// nothing. The change that it is used for writes that it was used.
 final class Confirmations {

@@ -76,7 +76,7 @@ record Exchange(RpcMessage message, Revision revision) {
         }
     }
 
-    /// The text that a header's value stands for; null if it is badly encoded.
+    /// The decoded text of a header's value; null if it is badly encoded.
     private static @Nullable String decoded(String value) {
         if (!value.startsWith(ENCODED) || !value.endsWith(ENCODED_END)) {
             return value;

@@ -19,8 +19,8 @@ import java.util.Set;
 /// The protocol's transport, Streamable HTTP without streams: a message a POST, answered with one JSON object; and the
 /// metadata by which clients find the authorization server (RFC 9728).
 ///
-/// Refusals are JSON-RPC errors too. What a tool's endpoint refuses is a result of the tool, which a model can read and
-/// act on; what the caller may not do is an HTTP status, on which a client asks for a new token.
+/// Refusals are JSON-RPC errors too. A refusal of a tool's endpoint is a tool result, which a model can read and act
+/// on; a missing right is an HTTP status, after which a client asks for a new token.
 final class McpApi {
 
     private static final String PLACE = "/mcp";
@@ -114,7 +114,7 @@ final class McpApi {
         return challenge == null ? refusal : refusal.with("WWW-Authenticate", challenge);
     }
 
-    /// The call of a tool that a request is; null if it is none.
+    /// The request's call of a tool; null if it is not one.
     private static @Nullable Exchange toolCall(Request request) {
         try {
             Exchange exchange = Exchange.of(request, RpcMessage.of(request.bodyBytes()));

@@ -13,16 +13,14 @@ interface Preview {
 
     Said of(Decided decided);
 
-    /// A decision that is not carried out, and a view of what it is about.
+    /// A decision that is not carried out, and a view of its subject.
     ///
     /// @param outcome what the endpoint decided
     /// @param answer what it would answer
-    /// @param arguments the call's
     /// @param reader what a tool that reads answers, by its name; null if the caller's scopes do not open it
     record Decided(
             Outcome<Response> outcome,
             Map<String, @Nullable Object> answer,
-            Map<String, @Nullable Object> arguments,
             Function<String, @Nullable Map<String, @Nullable Object>> reader) {
 
         /// Whether something would change.

@@ -101,7 +101,7 @@ record ToolCall(
 
     private ToolResult previewed(Preview preview, Outcome<Response> decided) {
         return ToolResult.previewed(
-                preview.of(new Preview.Decided(decided, json(decided.value()), arguments, this::read)),
+                preview.of(new Preview.Decided(decided, json(decided.value()), this::read)),
                 confirmations.of(request, tool.name(), sent(arguments)));
     }
 

@@ -3,8 +3,8 @@
 ///
 /// A message is parsed ([RpcMessage]), held to its revision's headers ([Exchange]) and answered ([McpServer]). A tool
 /// is an endpoint of the REST API ([Tool], [Toolbox]): [ToolCall] has the endpoint decide, with the caller's own
-/// scopes, and the pipeline commits the decision as it does any other. There is no session: each request stands for
-/// itself.
+/// scopes, and the pipeline commits the decision as it does any other. There are no sessions: each request is
+/// independent.
 @NullMarked
 package streamerapi.mcp;
 

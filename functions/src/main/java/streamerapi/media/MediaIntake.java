@@ -38,7 +38,7 @@ public final class MediaIntake {
             ExternalCalls calls) {
         VideoLink link = VideoLink.parse(request.url());
         if (link == null) {
-            throw invalid(request, "This is no link to a video on YouTube or Vimeo");
+            throw invalid(request, "This is not a link to a video on YouTube or Vimeo");
         }
         if (banned.stream().anyMatch(entry -> Video.isBannedBy(link, entry))) {
             throw invalid(request, BANNED);

@@ -224,9 +224,4 @@ public record MediaItem(Row row) implements Queued {
     long duration() {
         return row.get(DURATION);
     }
-
-    /// The item in the queue.
-    public Map<String, @Nullable Object> json() {
-        return QUEUED.json(this);
-    }
 }

@@ -121,7 +121,7 @@ public final class MediaModule implements Module {
                         .speculative()
                         .handles(call -> queue.pause(call.tenantId())),
                 control("/resume", "resumeMedia", "Resume the queue")
-                        .doc("Claimed items stay claimed. A queue that runs goes on running, and no event is sent.")
+                        .doc("Claimed items stay claimed. Resuming a running queue changes nothing and sends no event.")
                         .answers(Answer.<Boolean>success())
                         .emits(QUEUE_MEDIA_RESUMED)
                         .speculative()
@@ -134,13 +134,13 @@ public final class MediaModule implements Module {
                         .speculative()
                         .handles(call -> queue.skip(call.tenantId())),
                 control("/show", "showMedia", "Show the player")
-                        .doc("A player that is visible stays so, and no event is sent.")
+                        .doc("Showing a visible player changes nothing and sends no event.")
                         .answers(Answer.<Boolean>success())
                         .emits(QUEUE_MEDIA_SHOWN)
                         .speculative()
                         .handles(call -> queue.show(call.tenantId())),
                 control("/hide", "hideMedia", "Hide the player")
-                        .doc("A player that is hidden stays so, and no event is sent.")
+                        .doc("Hiding a hidden player changes nothing and sends no event.")
                         .answers(Answer.<Boolean>success())
                         .emits(QUEUE_MEDIA_HIDDEN)
                         .speculative()
@@ -156,8 +156,8 @@ public final class MediaModule implements Module {
                         .handles(call -> queue.remove(call.tenantId(), call.path("orderId"))),
                 Endpoint.post("/media/{orderId}/ban", "banMedia", "Ban a video")
                         .dashboard(MODERATOR)
-                        .doc("Adds the video's link to the settings' `banned_media`, so that it cannot be requested any"
-                                + " more. An item that waits leaves the queue, and one that plays is over; one of the"
+                        .doc("Adds the video's link to the settings' `banned_media`, so that it cannot be requested"
+                                + " any more. A waiting item leaves the queue, and a playing one ends; an item of the"
                                 + " history stays there.")
                         .answers(Answer.<MediaItem>success())
                         .refuses(LIMIT_REACHED)
@@ -173,11 +173,10 @@ public final class MediaModule implements Module {
                         .speculative()
                         .handles(call -> queue.replay(call.tenantId(), call.path("orderId"))),
                 control("/{orderId}/start", "startMedia", "Start a video")
-                        .doc("Claims the item. Neither a pause nor another playing item holds it back; pacing is the"
-                                + " consumer's job. The item started last is what plays now, and earlier ones stay"
-                                + " claimed until they are finished or released: when it is over nothing plays now until"
-                                + " the next start. Starting an item that plays begins it"
-                                + " again.")
+                        .doc("Claims the item. A paused queue or another playing item does not prevent it: pacing is"
+                                + " the consumer's job. The item that was started last is the one that plays now;"
+                                + " earlier ones stay claimed until they are finished or released. When it is over,"
+                                + " nothing plays until the next start. Starting an item that plays begins it again.")
                         .answers(Answer.success("media", MediaItem.QUEUED))
                         .refuses(NOT_IN_QUEUE)
                         .emits(QUEUE_MEDIA_STARTED)

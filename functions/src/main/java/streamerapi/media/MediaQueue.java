@@ -192,7 +192,7 @@ public final class MediaQueue {
                 : changed(Player.pause(tenantId), EventType.QUEUE_MEDIA_PAUSED);
     }
 
-    /// The queue runs again; what was claimed stays so.
+    /// Resumes the queue; claimed items stay claimed.
     public Outcome<Boolean> resume(String tenantId) {
         return player(tenantId).isPaused()
                 ? changed(Player.flip(tenantId, Player.PAUSED, false), EventType.QUEUE_MEDIA_RESUMED)

@@ -23,8 +23,8 @@ record Video(
         long duration,
         @Nullable String channel) {
 
-    private static final int LONGEST_TITLE = 300;
-    private static final int LONGEST_ADDRESS = 2_048;
+    private static final int MAX_TITLE = 300;
+    private static final int MAX_ADDRESS = 2_048;
 
     /// Reads a site's oEmbed answer (oembed.com, 2.3.4).
     static Video of(VideoLink link, Map<String, @Nullable Object> answer) {
@@ -66,13 +66,13 @@ record Video(
         if (ViewerText.isBlank(title)) {
             return null;
         }
-        return title.codePointCount(0, title.length()) <= LONGEST_TITLE
+        return title.codePointCount(0, title.length()) <= MAX_TITLE
                 ? title
-                : title.substring(0, title.offsetByCodePoints(0, LONGEST_TITLE));
+                : title.substring(0, title.offsetByCodePoints(0, MAX_TITLE));
     }
 
     private static @Nullable String address(@Nullable Object value) {
-        if (!(value instanceof String address) || address.length() > LONGEST_ADDRESS) {
+        if (!(value instanceof String address) || address.length() > MAX_ADDRESS) {
             return null;
         }
         try {

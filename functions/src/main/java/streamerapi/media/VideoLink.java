@@ -18,7 +18,7 @@ record VideoLink(VideoSite site, String videoId, long startTime) {
 
     private static final Pattern TIME = Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,4})m)?(?:(\\d{1,8})s?)?");
 
-    /// The link's video, or null if it names none of a site that we know.
+    /// The link's video; null if it is not a video of a known site.
     static @Nullable VideoLink parse(String text) {
         URI uri;
         try {
@@ -44,7 +44,7 @@ record VideoLink(VideoSite site, String videoId, long startTime) {
         };
     }
 
-    /// The one link that stands for all the links to this video.
+    /// The canonical link to this video.
     String url() {
         return site.link(videoId);
     }

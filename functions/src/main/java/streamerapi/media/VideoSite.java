@@ -33,7 +33,7 @@ enum VideoSite {
         return id.matcher(text).matches();
     }
 
-    /// The one link that stands for all the links to a video.
+    /// The canonical link to a video.
     String link(String videoId) {
         return link + videoId;
     }

@@ -12,7 +12,7 @@ import java.time.Duration;
 
 /// The video sites, asked whether a video can be played elsewhere than on their own pages.
 ///
-/// What is dialled is the site's own fixed address: of what a caller sent, the video's id alone is in it.
+/// It connects only to the site's own fixed address, which takes nothing but the video's id from the caller.
 public final class VideoSites {
 
     /// How long an answer may take, from connecting to its last byte.

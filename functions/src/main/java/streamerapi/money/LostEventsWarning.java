@@ -3,7 +3,7 @@ package streamerapi.money;
 import streamerapi.connections.Provider;
 import streamerapi.shared.events.EventSchema;
 
-/// The warning that a processor's books had payments of which no event had told. They were taken in.
+/// The warning that a processor's books had payments that no event had reported. They were taken in.
 ///
 /// @param count how many
 public record LostEventsWarning(Provider provider, long count) {
@@ -12,13 +12,13 @@ public record LostEventsWarning(Provider provider, long count) {
         EventSchema.message(
                 s,
                 it -> it.provider.displayName() + "'s books had " + it.count
-                        + " changes of payments that its events did not bring. They were taken in now."
-                        + " Look at the connection.");
+                        + " changes of payments that its events had not told of. They were added now. Check the"
+                        + " connection.");
         s.anyText("provider", it -> it.provider.label())
                 .doc("`stripe` or `paypal`.")
                 .example("stripe");
         s.integer("count", LostEventsWarning::count)
-                .doc("How many changes of payments were taken in.")
+                .doc("How many missing changes of payments were added.")
                 .example(1L);
     });
 

@@ -53,7 +53,8 @@ public final class MoneyBook {
         LocalDate to = sentTo == null ? LocalDate.ofInstant(clock.instant(), zone) : sentTo;
         LocalDate from = sentFrom == null ? to.minusDays(DEFAULT_DAYS - 1) : sentFrom;
         if (from.isAfter(to) || from.until(to, ChronoUnit.DAYS) >= MAX_DAYS) {
-            throw Problem.badField("from", "from must be a day before to, at most " + MAX_DAYS + " days with it");
+            throw Problem.badField(
+                    "from", "from must not be after to, and the range can have at most " + MAX_DAYS + " days");
         }
         if (from.getYear() < 2000 || to.getYear() > 2200) {
             throw Problem.badField("to", "to must be a day between 2000 and 2200");

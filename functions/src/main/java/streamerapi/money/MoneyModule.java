@@ -22,8 +22,10 @@ import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 public final class MoneyModule implements Module {
 
     /// The first day.
-    public static final QueryParameter<@Nullable LocalDate> FROM =
-            day("from", "The first day: `2026-11-01`. 30 days up to `to` if it is not sent; 92 at most.");
+    public static final QueryParameter<@Nullable LocalDate> FROM = day(
+            "from",
+            "The first day: `2026-11-01`. Without it, the report has the 30 days up to `to`; it has at"
+                    + " most 92 days.");
 
     /// The last day.
     public static final QueryParameter<@Nullable LocalDate> TO = day("to", "The last day. Today if not sent.");
@@ -57,8 +59,8 @@ public final class MoneyModule implements Module {
         return List.of(Endpoint.get("/money", "getMoney", "Money at the processors, by day")
                 .dashboard(SUPER_ADMIN)
                 .doc("Sums of donors' payments, by day, processor, currency and mode; and whether the processors' own"
-                        + " books say the same. Each amount stands on the day on which its payment came, refunds too."
-                        + " Tips that came by `POST /tips` are not among them: no processor took their money here.")
+                        + " books say the same. Every amount, refunds included, is listed on the day of its payment."
+                        + " Tips of `POST /tips` are not included, because no processor was paid for them here.")
                 .query(FROM)
                 .query(TO)
                 .query(TIME_ZONE)

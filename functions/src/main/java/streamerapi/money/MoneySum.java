@@ -73,7 +73,7 @@ public record MoneySum(
         s.text("currency", sum -> sum.of.currency).component("Currency").example("USD");
         s.choice("mode", sum -> sum.of.mode, PaymentMode.ALL)
                 .orNull()
-                .doc("`test` if no real money was moved; null if the message that told of the payment did not say.")
+                .doc("`test` if no real money was moved; null if the payment's message did not say.")
                 .example("live");
         s.integer("payments", MoneySum::payments)
                 .between(0, Long.MAX_VALUE)
@@ -84,13 +84,13 @@ public record MoneySum(
                 .example(new BigDecimal("120.5"));
         s.money("held", MoneySum::held).doc("Money that is on hold now.").example(0);
         s.money("released", MoneySum::released)
-                .doc("Holds that were let go of, because the tip was kept out.")
+                .doc("Holds that were released because the tip was rejected.")
                 .example(0);
         s.money("expired", MoneySum::expired)
                 .doc("Holds that ended without a charge.")
                 .example(0);
         s.money("refunded", MoneySum::refunded)
-                .doc("Refunds, on the day of their payment; disputes are apart.")
+                .doc("Refunds, on the day of their payment; without disputes.")
                 .example(new BigDecimal("5"));
         s.money("disputed", MoneySum::disputed)
                 .doc("Money that donors' banks took back (disputes), on the day of its payment.")

@@ -56,7 +56,7 @@ public record Reconciliation(
         AGREES,
         /// Theirs had something that no event had told; it was taken in.
         TAKEN_IN,
-        /// Their books are longer than what is read in a day.
+        /// The processor's books have more than is read in a day.
         INCOMPLETE,
         /// The processor did not answer.
         UNREACHABLE,
@@ -101,9 +101,10 @@ public record Reconciliation(
             "Reconciliation", "The last look through a payment processor's own books of the last three days.", s -> {
                 s.text("provider", of -> of.provider.label()).example("stripe");
                 s.choice("result", Reconciliation::result, List.of(Result.values()))
-                        .doc("`agrees`: their books have nothing that ours had not. `taken_in`: they had, it was taken"
-                                + " in, and a `warning` `payment_events_lost` told of it. `incomplete`: more was there"
-                                + " than is read in a day. `refused`: the credentials may not read them.");
+                        .doc("`agrees`: the processor's books had nothing that was missing here. `taken_in`: something"
+                                + " was missing and was added, and a `warning` `payment_events_lost` was sent."
+                                + " `incomplete`: the books had more than is read in a day. `refused`: the credentials"
+                                + " may not read them.");
                 s.time("begun_at", Reconciliation::begunAt);
                 s.time("ended_at", Reconciliation::endedAt).orNull().doc("Null while it goes on.");
                 s.integer("looked", Reconciliation::looked)
@@ -113,7 +114,7 @@ public record Reconciliation(
                 for (Kind kind : Kind.values()) {
                     s.integer(kind.label(), of -> of.found(kind))
                             .between(0, Long.MAX_VALUE)
-                            .doc("How many that no event had told of were taken in.")
+                            .doc("How many missing changes were added, of which no event had told.")
                             .example(0);
                 }
             });

@@ -151,7 +151,7 @@ public final class Apps {
         return Objects.requireNonNull(app);
     }
 
-    /// Holds a write to the app's being what it was when it was read.
+    /// Adds the condition that the app has not changed since it was read.
     private static Write unchanged(Write write, OAuthApp app) {
         return write.alsoWhen(Condition.asRead(app.row()));
     }

@@ -51,7 +51,7 @@ record AuthorizationRequest(
             }
             String sent = single(request, "redirect_uri");
             if (sent == null && app.redirectUris().size() > 1) {
-                throw Problem.badField("redirect_uri", "redirect_uri is missing, and the app has several");
+                throw Problem.badField("redirect_uri", "redirect_uri is required, because the app registered several");
             }
             if (sent != null && !RedirectUri.isAmong(app.redirectUris(), sent)) {
                 throw Problem.badField("redirect_uri", "redirect_uri is not one that the app registered");

@@ -68,8 +68,8 @@ public final class ConnectedApps {
                 });
     }
 
-    /// The apps that are connected to an account, the longest connected first. Those that lost the connection with a
-    /// scope are not among them.
+    /// The apps that are connected to an account, the longest connected first. Connections that ended because the app
+    /// gave up a scope are not included.
     public List<Connected> of(String tenantId) {
         List<Row> rows = table.query(Query.of(Keys.account(tenantId), Keys.AUTHORIZATION));
         Map<Key, Row> apps = read(rows.stream().map(ConnectedApps::app).toList());
@@ -103,7 +103,7 @@ public final class ConnectedApps {
 
     /// Makes a change of an app that ends authorizations, and clears away what it ended: their rows, and by these their
     /// sockets and webhook endpoints. As many as a transaction takes, 30 at most, go with the change, the others after
-    /// it. None of them opens anything, and no endpoint of theirs is sent anything, from the change on.
+    /// it. From the change on, none of them grants access, and none of their endpoints gets deliveries.
     ///
     /// @param change the change's own writes
     /// @param kept the revision whose authorizations stay; 0 for none

@@ -43,7 +43,7 @@ public record Consent(
     /// A code that does not exist until its write is made.
     public record NewCode(Secret code, Write write) {}
 
-    /// A new code for what was agreed.
+    /// A new code for the consent.
     public NewCode newCode(String tenantId, String clientId, Instant now) {
         Secret code = AuthorizationName.fresh(tenantId, clientId).newSecret(Secret.Kind.AUTHORIZATION_CODE);
         Instant until = now.plus(LIFE);

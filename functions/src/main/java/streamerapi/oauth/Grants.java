@@ -24,8 +24,8 @@ import java.util.Map;
 /// The exchange of codes and refresh tokens for tokens, and their revocation, for an app that has proved itself.
 ///
 /// Each reads all that it needs in one call, the app's own row too. A code or refresh token that was used before ends
-/// the authorization: it cannot be told whether the app or a thief came second (RFC 9700, 4.14). So of several that
-/// come at the same time with the same token one gets new tokens, and the next ends them.
+/// the authorization: it cannot be told whether the app or a thief came second (RFC 9700, 4.14). So if several requests
+/// come at the same time with the same token, one gets new tokens, and the next one ends them.
 public final class Grants {
 
     private final Table table;
@@ -87,8 +87,8 @@ public final class Grants {
                 .writing(keyed.renewed(token, tokens.refresh(), tokens.access(), now, narrowed ? scopes : null));
     }
 
-    /// Ends the authorization that a token is of (RFC 7009). What is no token, or of nothing that is left, is fine; one
-    /// that has run out or was replaced still says what to end.
+    /// Ends the authorization that a token is of (RFC 7009). An unknown token is accepted without effect; one that has
+    /// expired or was replaced still names the authorization to end.
     ///
     /// @throws OAuthError `invalid_client`; `invalid_grant` for another client's token
     Outcome<Boolean> revoke(ClientCredentials client, String text) {

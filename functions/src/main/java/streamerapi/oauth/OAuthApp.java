@@ -75,7 +75,7 @@ public record OAuthApp(
             });
         }
 
-        /// How the fields stand in a body.
+        /// The fields as a body has them.
         private static final class Shared<T> {
             private final Field<T, String> name;
             private final Field<T, @Nullable String> description;

@@ -41,7 +41,7 @@ public final class OAuthAppsModule implements Module {
                         .handles(call -> Outcome.of(apps.all(call.tenantId()))),
                 managing(Endpoint.post("/oauth-apps", "registerOauthApp", "Register an app"))
                         .doc("Registers an app that other streamers can connect. A confidential app gets a client"
-                                + " secret, which is shown this once; a public one has none, and must use PKCE."
+                                + " secret, which is shown only once; a public one has none, and must use PKCE."
                                 + " Addresses begin with `https://`, `http://localhost` (any port) or a reverse-domain"
                                 + " scheme of an app, and match exactly. A name that could pass for the service or a"
                                 + " platform is 400. An account has at most 10 apps.")
@@ -69,9 +69,9 @@ public final class OAuthAppsModule implements Module {
                                 "/oauth-apps/{clientId}/rotate-secret",
                                 "rotateOauthAppSecret",
                                 "Rotate a client secret"))
-                        .doc("Gives a confidential app a new secret, shown this once; the old one is dead at once. It"
-                                + " revokes no connection, but the next refresh needs the new secret. 400 for a public"
-                                + " app, which has none.")
+                        .doc("Gives a confidential app a new secret, shown only once; the old one stops working at"
+                                + " once. It revokes no connection, but the next refresh needs the new secret. 400 for"
+                                + " a public app, which has none.")
                         .answers(Answer.of(Apps.WithSecret.SCHEMA))
                         .refuses(BAD_REQUEST)
                         .speculative()
@@ -83,8 +83,8 @@ public final class OAuthAppsModule implements Module {
                         .speculative()
                         .handles(call -> Outcome.of(connected.of(call.tenantId()))),
                 managing(Endpoint.delete("/connected-apps/{authorizationId}", "disconnectApp", "Disconnect an app"))
-                        .doc("Revokes the authorization: its tokens are dead at once, and its sockets are closed within"
-                                + " seconds.")
+                        .doc("Revokes the authorization: its tokens stop working at once, and its sockets are closed"
+                                + " within seconds.")
                         .answers(Answer.<Boolean>success())
                         .speculative()
                         .handles(call -> connected.end(call.tenantId(), call.path("authorizationId"))));

@@ -44,7 +44,7 @@ final class OAuthError extends RuntimeException {
 
     /// The client is not the one that it claims to be. All reasons have the same answer.
     static OAuthError invalidClient() {
-        return of(Code.INVALID_CLIENT, "No such client, or it did not authenticate as it must");
+        return of(Code.INVALID_CLIENT, "Unknown client, or wrong client authentication");
     }
 
     /// This refusal, which changes something all the same.

@@ -44,8 +44,8 @@ final class Pkce {
         return challenge;
     }
 
-    /// Holds the verifier of a token request to the challenge that the code was asked for with. Where there was none
-    /// there must be no verifier either: an attacker took the challenge away (RFC 9700, 2.1.1).
+    /// Holds the verifier of a token request to the challenge that the code was asked for with. If there was no
+    /// challenge there must be no verifier: otherwise an attacker removed the challenge (RFC 9700, 2.1.1).
     ///
     /// @throws OAuthError `invalid_grant`
     static void verify(@Nullable String challenge, @Nullable String verifier) {

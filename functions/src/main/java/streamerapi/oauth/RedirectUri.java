@@ -61,7 +61,7 @@ final class RedirectUri {
         if (!isHttps(text, uri) && !LOCALHOST.matcher(text).lookingAt() && !isOfAnApp(uri)) {
             throw refused(
                     text,
-                    "must begin with https://, http://localhost, or the scheme of an app, com.example.app:/ for one");
+                    "must begin with https://, http://localhost, or the scheme of an app, such as com.example.app:/");
         }
         return text;
     }
@@ -86,8 +86,8 @@ final class RedirectUri {
         return Problem.badField("redirect_uris", (text.length() > 80 ? text.substring(0, 80) : text) + " " + why);
     }
 
-    /// Whether a request may name this address. What was sent is compared as text, and read as an address only once it
-    /// equals one that was registered but for its port.
+    /// Whether a request may name this address. The sent address is compared as text, and parsed only if it equals a
+    /// registered one except for the port.
     static boolean isAmong(List<String> registered, String sent) {
         return registered.contains(sent)
                 || (hasPortOfLocalhost(sent)

@@ -10,8 +10,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A way to show the alerts of a kind that meet its conditions: an element of [OverlayAlerts#variations]. What is null
-/// is as usual for the kind and the theme.
+/// A way to show the alerts of a kind that meet its conditions: an element of [OverlayAlerts#variations]. A null field
+/// has the default of the kind and the theme.
 ///
 /// @param seconds how long an alert is shown; a tip is shown while it sounds
 /// @param isSpoken whether a tip is spoken

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 record FurtherKey(String hash, Row row) {
 
     /// How many an overlay can have, beside the key that it was made with.
-    static final int MOST = 4;
+    static final int MAX_KEYS = 4;
 
     private static final Attribute<String> HASH = Attribute.text("hash");
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");

@@ -6,8 +6,8 @@ import java.math.BigDecimal;
 
 /// The place of a widget on an overlay, in percent of the overlay's width and height.
 ///
-/// The widget takes no more room than that. What it has to say stands at the edge of the box that is nearer to the
-/// overlay's own.
+/// The widget takes no more room than that. Its content is aligned to the edge of the box that is nearer to the
+/// overlay's edge.
 record OverlayBox(BigDecimal x, BigDecimal y, BigDecimal width, BigDecimal height) {
 
     private static final int MIN_SIDE = 2;

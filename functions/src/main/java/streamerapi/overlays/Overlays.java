@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 /// The overlays of an account, at most 50.
 ///
 /// An overlay is a row among the account's own, and a credential under the hash of its key, by which its sockets find
-/// it. What both say changes in one transaction, and only if the first has not changed since it was read.
+/// it. Fields in both rows change in one transaction, and only if the first row has not changed since it was read.
 public final class Overlays {
     /// The scopes of an overlay: they open what it shows.
     private static final List<String> SCOPES = List.of(
@@ -158,9 +158,9 @@ public final class Overlays {
     Outcome<Issued> addKey(String tenantId, String id) {
         Seen before = get(tenantId, id);
         Overlay overlay = before.overlay;
-        if (before.keys.size() >= FurtherKey.MOST) {
+        if (before.keys.size() >= FurtherKey.MAX_KEYS) {
             throw Problem.of(
-                    ErrorCode.LIMIT_REACHED, "An overlay can have " + (FurtherKey.MOST + 1) + " keys: rotate them");
+                    ErrorCode.LIMIT_REACHED, "An overlay can have " + (FurtherKey.MAX_KEYS + 1) + " keys: rotate them");
         }
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
         return Outcome.of(new Issued(shown(before), key))

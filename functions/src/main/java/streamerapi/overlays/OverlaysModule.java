@@ -171,8 +171,8 @@ public final class OverlaysModule implements Module {
                         .handles(call -> Outcome.of(happenings.latest(call.tenantId(), call.path("overlayId")))),
                 Endpoint.post("/overlays", "createOverlay", "Create an overlay")
                         .dashboard(SUPER_ADMIN)
-                        .doc("The answer holds the overlay's key, which is shown this once: its browser source signs in"
-                                + " with it. An account has at most 50 overlays.")
+                        .doc("The answer holds the overlay's key, which is shown only once: its browser source signs"
+                                + " in with it. An account has at most 50 overlays.")
                         .body(Overlay.Fields.SCHEMA)
                         .answers(Answer.of(Overlays.Issued.SCHEMA).withStatus(201))
                         .refuses(LIMIT_REACHED)
@@ -189,7 +189,7 @@ public final class OverlaysModule implements Module {
                         .handles(call -> overlays.change(call.tenantId(), call.path("overlayId"), call.body())),
                 Endpoint.post("/overlays/{overlayId}/keys", "addOverlayKey", "Add a key to an overlay")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Gives the overlay a further key, which is shown this once: for another scene or another"
+                        .doc("Gives the overlay a further key, which is shown only once: for another scene or another"
                                 + " computer. Its other keys go on working. An overlay has at most 5 keys.")
                         .answers(Answer.of(Overlays.Issued.SCHEMA).withStatus(201))
                         .refuses(LIMIT_REACHED)
@@ -197,10 +197,10 @@ public final class OverlaysModule implements Module {
                         .handles(call -> overlays.addKey(call.tenantId(), call.path("overlayId"))),
                 Endpoint.post("/overlays/{overlayId}/rotate-key", "rotateOverlayKey", "Rotate an overlay's key")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Gives the overlay another key, which is shown this once. All earlier keys stop working at"
-                                + " once, and the sockets that signed in with them are closed within a few seconds"
-                                + " (`revoked`). If the overlay is not back within ten seconds,"
-                                + " `overlay.disconnected` says `key_rotated`.")
+                        .doc("Gives the overlay another key, which is shown only once. All earlier keys stop working"
+                                + " at once, and the sockets that signed in with them are closed within a few seconds"
+                                + " (`revoked`). If the overlay is not back within ten seconds, `overlay.disconnected`"
+                                + " says `key_rotated`.")
                         .answers(Answer.of(Overlays.Issued.SCHEMA))
                         .emits(OVERLAY_DISCONNECTED)
                         .speculative()

@@ -56,7 +56,7 @@ public final class Accent {
         return to;
     }
 
-    /// The colour of text on the chosen one: black or white, of which one can always be read.
+    /// The colour of text on the chosen one: black or white, whichever has the higher contrast.
     int onFill() {
         return contrast(colour, WHITE) >= contrast(colour, BLACK) ? WHITE : BLACK;
     }

@@ -15,7 +15,7 @@ public record Bars(String title, String unit, List<RecentIncome.Span> spans, Str
     /// How high a drawing is, in its own units; a bar is 10 wide.
     public static final int HEIGHT = 100;
 
-    /// The height of a bar. What came in shows, however little; nothing, or less, does not.
+    /// The height of a bar. A bar is visible for any positive sum, however small, and not for zero or less.
     public int height(int index) {
         BigDecimal most = spans.stream().map(RecentIncome.Span::sum).reduce(BigDecimal.ONE, BigDecimal::max);
         BigDecimal sum = spans.get(index).sum();

@@ -18,16 +18,16 @@ public final class ConnectionWords {
             Map.entry("missing_scope", "You have not allowed everything at %s, so a part of it does not work."),
             Map.entry("webhook_missing", "%s does not send its events here any more."),
             Map.entry("unreachable", "%s did not answer the last check."),
-            Map.entry("authorization_needed", "Your application is known. Now allow it at %s."),
+            Map.entry("authorization_needed", "Your application is set up. Now allow it at %s."),
             Map.entry("access_denied", "You did not allow your application at %s."),
             Map.entry(
                     "authorization_revoked",
                     "%s has ended the authorization: you disconnected the application there, or changed your password."),
-            Map.entry("token_refused", "%s does not take the authorization any more."),
-            Map.entry("invalid_credentials", "%s does not take the credentials that you entered any more."));
+            Map.entry("token_refused", "%s no longer accepts the authorization."),
+            Map.entry("invalid_credentials", "%s no longer accepts the credentials that you entered."));
 
     private static final Map<String, String> REMEDIES = Map.ofEntries(
-            Map.entry("subscription_missing", "Check it now: what is missing is made anew."),
+            Map.entry("subscription_missing", "Check it now: this makes what is missing."),
             Map.entry("missing_scope", "Allow it again, with everything that is listed."),
             Map.entry("webhook_missing", "Check it now: it is made anew."),
             Map.entry("unreachable", "It is tried again each day and when you go live. You can check it now."),
@@ -101,8 +101,8 @@ public final class ConnectionWords {
             scopes.put("channel:manage:redemptions", "Channel points: what was redeemed, and to fulfil or refund it");
             scopes.put("user:read:chat", "Chat, for commands and song requests");
             scopes.put("user:write:chat", "The bot's lines in chat, which appear under your name");
-            scopes.put("user:bot", "Twitch wants it of an application that reads chat for you");
-            scopes.put("channel:bot", "Twitch wants it of an application that is in your chat");
+            scopes.put("user:bot", "Twitch requires it of an application that reads chat for you");
+            scopes.put("channel:bot", "Twitch requires it of an application that is in your chat");
         } else {
             scopes.put("user:read", "Who you are, so that events find your channel");
             scopes.put("channel:read", "Your channel, and whether you are live");

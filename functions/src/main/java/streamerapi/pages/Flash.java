@@ -20,18 +20,18 @@ public enum Flash {
     TIP_EXPIRED("Its payment could not be captured any more, so the tip has expired."),
     TIP_LET_IN("The tip is let in."),
     TIP_CAPTURING(
-            "The processor has not said yet whether it took the payment. It is asked again, and the tip comes as soon as"
-                    + " it has."),
+            "The processor has not confirmed the payment yet. It is asked again, and the tip enters the queue once it"
+                    + " confirms."),
     TIP_KEPT_OUT("The tip is kept out."),
-    REFUND_ASKED("The processor is asked to give the money back. It stands here as soon as it did."),
+    REFUND_ASKED("The processor is asked for the refund. It is shown here once the processor confirms it."),
     KEY_SAVED("The key is saved."),
-    KEY_REVOKED("The key is revoked. Nothing opens with it any more."),
+    KEY_REVOKED("The key is revoked. It no longer works."),
     APP_SAVED("The app is saved."),
     APP_REMOVED("The app is removed, and every connection with it."),
-    APP_DISCONNECTED("The app is disconnected. Its tokens and sockets are dead."),
+    APP_DISCONNECTED("The app is disconnected. Its tokens no longer work, and its sockets are closed."),
     ENDPOINT_SAVED("The endpoint is saved."),
     ENDPOINT_REMOVED("The endpoint is removed. Nothing is sent to it any more."),
-    RECOVERY_BEGUN("What failed since then is being sent again."),
+    RECOVERY_BEGUN("The deliveries that failed since then are being sent again."),
     NOTHING_FAILED("Nothing failed since then."),
     DELIVERY_BEGUN("The event is being sent again."),
     OVERLAY_SAVED("The overlay is saved. Where it is open, it changes now."),
@@ -64,13 +64,13 @@ public enum Flash {
     PASSWORD_CHANGED("Your password is changed. Your other sessions have ended."),
     SESSIONS_ENDED("Your other sessions have ended."),
     SESSION_ENDED("The session has ended."),
-    ACCOUNT_DELETED("The account is deleted. What is left of its data goes within half an hour."),
+    ACCOUNT_DELETED("The account is deleted. The rest of its data is removed within half an hour."),
     PLATFORM_CONNECTED("The platform is connected."),
     PROCESSOR_CONNECTED("The credentials are saved, and events are sent here."),
-    PLATFORM_LEFT("It is disconnected, and everything that was kept of it is erased."),
+    PLATFORM_LEFT("It is disconnected, and its stored data is erased."),
     PLATFORM_LEFT_HERE(
-            "It is disconnected here, and everything that was kept of it is erased. It did not confirm all of it:"
-                    + " look into your account there, and remove the application or the webhook."),
+            "It is disconnected here, and its stored data is erased. It did not confirm everything: check your account"
+                    + " there, and remove the application or the webhook."),
     CREDENTIALS_SAVED("The new secret is saved. You need not allow your application again."),
     CONNECTION_FINE("The connection is all right."),
     CONNECTION_REPAIRED("The connection is repaired."),

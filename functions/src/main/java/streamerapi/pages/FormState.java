@@ -33,7 +33,7 @@ record FormState(Map<String, String> digests) {
         return new FormState(digests);
     }
 
-    /// Reads what [#text] wrote. What it did not write is left out.
+    /// Reads what [#text] wrote. Fields that it did not write are left out.
     static FormState parse(String text) {
         return new FormState(Arrays.stream(text.split(" ", -1))
                 .map(part -> part.split("=", 2))

@@ -28,10 +28,11 @@ public enum KeyPreset {
     OVERLAY("Overlay or player", "It plays your queues: reads tips and videos, starts, finishes and skips them."),
     CONTROLS(
             "Buttons for the show",
-            "For a stream deck: it pauses, skips, opens and closes tipping, counts, and celebrates. It reads no viewer."),
-    CHAT_BOT("Chat bot", "It speaks in your chat and looks after commands, timers, counters and channel points."),
+            "For a stream deck: it pauses, skips, opens and closes tipping, changes counters, and celebrates. It"
+                    + " cannot read viewers."),
+    CHAT_BOT("Chat bot", "It writes in your chat and manages commands, timers, counters and channel points."),
     READ_ONLY("Read only", "It reads tips, videos and viewers, and changes nothing."),
-    EVERYTHING("Everything", "It may do all that a key can. Give it to a program that you wrote yourself, if to any.");
+    EVERYTHING("Everything", "It can do everything that a key can. Use it only for a program that you wrote yourself.");
 
     private final String title;
     private final String words;

@@ -78,12 +78,12 @@ public final class MoneyWords {
             case "running" -> "The comparison goes on.";
             case "agrees" -> looked + "Nothing was missing here.";
             case "taken_in" ->
-                looked + "These had not been told here and were taken in: " + taken
+                looked + "These were missing here and were added: " + taken
                         + ". Check the connection: its events do not all arrive.";
-            case "incomplete" -> looked + "There were more than are read in a day." + suffix(taken);
+            case "incomplete" -> looked + "There were more payments than are read in a day." + suffix(taken);
             case "unreachable" -> "It did not answer. The next comparison is tomorrow." + suffix(taken);
             default ->
-                "It does not let the credentials read its books. A restricted key of Stripe needs to read events."
+                "The credentials may not read its books. A restricted key of Stripe needs the right to read events."
                         + suffix(taken);
         };
     }

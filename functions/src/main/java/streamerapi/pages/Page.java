@@ -108,7 +108,7 @@ public final class Page {
         return unkept(Response.seeOther(address));
     }
 
-    /// Whether a browser says that another site sent the request: one that says so says it truly (Fetch Metadata, 2.3).
+    /// Whether a browser says that another site sent the request: pages cannot forge the header (Fetch Metadata, 2.3).
     public static boolean comesFromElsewhere(Request request) {
         String site = request.header("sec-fetch-site");
         return site != null && !Set.of("same-origin", "none").contains(site);

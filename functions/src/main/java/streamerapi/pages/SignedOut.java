@@ -20,7 +20,7 @@ public final class SignedOut {
     public static final String RETURN_TO = "return_to";
 
     /// The longest address that is returned to.
-    public static final int LONGEST = 1000;
+    public static final int MAX_ADDRESS = 1000;
 
     private static final Pattern OWN =
             Pattern.compile(Site.PLACE + "(/[A-Za-z0-9_:.~%+@-]+)+(\\?[A-Za-z0-9_:.~%+@&=*\\[\\]/-]*)?");
@@ -81,7 +81,7 @@ public final class SignedOut {
     /// another site (CWE-601).
     public static @Nullable String checked(@Nullable String address) {
         return address != null
-                        && address.length() <= LONGEST
+                        && address.length() <= MAX_ADDRESS
                         && OWN.matcher(address).matches()
                         && !DOTS.matcher(address).find()
                         && !address.startsWith(Site.SIGN_IN)

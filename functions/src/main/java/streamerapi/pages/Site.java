@@ -85,8 +85,8 @@ public final class Site {
         return Route.of("GET", PLACE + path, access, shows).ofPage(this::refused);
     }
 
-    /// A form that an endpoint decides about. Where it refuses what was entered, the form's page is shown again; and if
-    /// others changed meanwhile what the form edits, a page to choose.
+    /// A form that an endpoint decides about. If it refuses the input, the form's page is shown again; if others have
+    /// changed the resource meanwhile, a page to choose between both is shown.
     ///
     /// @param shows the template of the GET that the page shows
     public Route form(String path, String method, String template, Done done, String shows, View view) {
@@ -97,8 +97,7 @@ public final class Site {
                         : refused(request, problem));
     }
 
-    /// A form's page with what was wrong; if the page cannot be shown either, because what it is about is not there,
-    /// that.
+    /// A form's page with the error; if the page's resource does not exist either, the page for that.
     private Response shownAgain(Request request, Route deciding, String shows, View view, Problem problem) {
         try {
             return problem.code() == ErrorCode.PRECONDITION_FAILED
@@ -109,8 +108,8 @@ public final class Site {
         }
     }
 
-    /// A button that an endpoint decides about: it leads back to a page, which says what came of it. A script that sent
-    /// it is told the same, and stays on the page.
+    /// A button that calls an endpoint and leads back to a page with the result. A script gets the same result and
+    /// stays on the page.
     ///
     /// @param back the page's address
     public Route button(

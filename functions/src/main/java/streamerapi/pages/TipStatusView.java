@@ -57,11 +57,11 @@ public record TipStatusView(
             case "removed" -> "Your payment has arrived, but your message is not read aloud any more.";
             case "released" -> "It was not let through. You were never charged.";
             case "rejected" ->
-                "It was not let through after your payment had arrived. Giving the money back is the streamer's; it then"
-                        + " takes the payment processor a few days.";
+                "It was not let through after your payment had arrived. The streamer can refund it; the payment"
+                        + " processor then needs a few days.";
             case "expired" -> "The checkout or the reservation has ended. You were not charged.";
             case "failed" -> "The payment processor could not take the payment. You can try again.";
-            case "refunded" -> "All of it was given back. Your bank may need a few days to show it.";
+            case "refunded" -> "All of it was refunded. Your bank may need a few days to show it.";
             default -> throw new IllegalArgumentException(state);
         };
     }

@@ -165,6 +165,11 @@ public final class PayPalApi {
         return calls.unreadable();
     }
 
+    /// An address in an answer.
+    URI parsed(String address) {
+        return calls.address(address);
+    }
+
     ProviderException.Refused refused(int status) {
         return calls.refused(status);
     }

@@ -61,11 +61,7 @@ public final class PayPalCheckouts implements CheckoutClient {
                 .map(link -> link.text("href"))
                 .findFirst()
                 .orElseThrow(api::unreadable);
-        try {
-            return URI.create(address);
-        } catch (IllegalArgumentException e) {
-            throw api.unreadable();
-        }
+        return api.parsed(address);
     }
 
     private static Map<String, Object> body(Checkout checkout, Pages pages) {

@@ -66,7 +66,7 @@ public final class PayPalClient implements ProcessorClient<ApplicationCredential
         try {
             api.check(credentials);
         } catch (ProviderException.Refused refused) {
-            throw new ProviderException.Refused(401, "paypal does not take the credentials");
+            throw new ProviderException.Refused(401, "paypal does not accept the credentials");
         }
         return made(webhooks.repair(credentials, webhookUrl, known.id()));
     }

@@ -98,7 +98,7 @@ public final class PayPalEvents implements PaymentEvents {
         return order;
     }
 
-    /// Completes an order that its donor approved, and tells what came of it.
+    /// Completes an order that its donor approved, and returns the result.
     private @Nullable PaymentFact completed(ApplicationCredentials credentials, Checkout checkout, String id) {
         PayPalOrder before = order(credentials, checkout, id);
         if (before == null) {
@@ -131,10 +131,7 @@ public final class PayPalEvents implements PaymentEvents {
                         : null;
             case "PAYMENT.CAPTURE.REFUNDED" -> refunded(checkout, order);
             case "PAYMENT.CAPTURE.REVERSED" ->
-                order.capture() == null || !order.isCaptured()
-                        ? null
-                        : new PaymentFact.Disputed(
-                                checkout, order.id(), order.capture().currency());
+                order.capture() == null || !order.isCaptured() ? null : new PaymentFact.Disputed(checkout, order.id());
             case "PAYMENT.CAPTURE.PENDING" ->
                 order.capture() != null && order.capture().state() == State.PENDING
                         ? new PaymentFact.Delayed(checkout)

@@ -25,9 +25,9 @@ final class PayPalOrders {
         this.api = api;
     }
 
-    /// How an order stands after it was to be completed.
+    /// The state of an order after an attempt to complete it.
     enum Completion {
-        /// PayPal took it, now or before; the order says what came of it.
+        /// PayPal accepted the request, now or earlier; the order has the outcome.
         TAKEN,
         /// The donor has not approved it.
         NOT_APPROVED,

@@ -15,7 +15,7 @@ import java.util.function.Function;
 public final class PayPalSignatures {
 
     private static final String ALGORITHM = "SHA256withRSA";
-    private static final int MOST_KEPT = 16;
+    private static final int MAX_KEPT = 16;
 
     private final CertificateHosts hosts;
     private final TrustedRoots roots;
@@ -92,7 +92,7 @@ public final class PayPalSignatures {
     /// Keeps a certificate that can be PayPal's. An address that a forger makes up brings none of those.
     private void keep(URI address, PayPalCertificate certificate) {
         if (certificate.isPayPals(clock.instant())) {
-            if (kept.size() >= MOST_KEPT) {
+            if (kept.size() >= MAX_KEPT) {
                 kept.clear();
             }
             kept.put(address, certificate);

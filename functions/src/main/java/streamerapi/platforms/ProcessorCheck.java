@@ -38,7 +38,7 @@ final class ProcessorCheck {
         this.clock = clock;
     }
 
-    /// Tries the credentials, and makes what is missing of the webhook.
+    /// Checks the credentials, and creates the missing parts of the webhook.
     Finding find(ProviderConnection connection, URI webhookUrl) {
         return find(client(connection), connection, webhookUrl);
     }

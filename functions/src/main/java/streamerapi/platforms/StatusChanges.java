@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// Writes how a connection stands, and in the same transaction what follows from it: the warning if it was `connected`
-/// and is not, the bot's going when it ends, and its coming when it works again.
+/// Writes a connection's status and, in the same transaction, its consequences: a warning if the connection was
+/// `connected` and is no longer, the bot's leaving when it ends, and the bot's return when it works again.
 final class StatusChanges {
 
     private final ProviderConnections connections;

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
 
-/// The fields of an object that a provider answered with. A field of another type than is asked for counts as missing.
+/// The fields of an object in a provider's answer. A field of a type other than the requested one counts as missing.
 public record JsonFields(Map<String, @Nullable Object> fields) {
 
     /// The fields of a value; none if it is no object.

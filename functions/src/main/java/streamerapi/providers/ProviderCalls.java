@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Sends calls to one provider. An answer of 2xx or 4xx comes back; silence, a 5xx, 408 and 429 are
 /// [ProviderException.Unavailable].
@@ -27,6 +28,9 @@ public final class ProviderCalls {
 
     private static final int REQUEST_TIMEOUT = 408;
     private static final int TOO_MANY_REQUESTS = 429;
+
+    /// The statuses of a token that is not there to be revoked any more.
+    private static final Set<Integer> REVOKED_BEFORE = Set.of(400, 401, 404);
 
     private final String name;
     private final InstantSource clock;
@@ -80,6 +84,29 @@ public final class ProviderCalls {
             throw refused(answer.status());
         }
         return answer.body();
+    }
+
+    /// Makes a call that revokes a token.
+    ///
+    /// @return whether the token is revoked, by this call or before it; false if the provider does not answer
+    public boolean revokes(JsonCall call) {
+        try {
+            JsonCall.Answer answer = answer(call);
+            return answer.isSuccess() || REVOKED_BEFORE.contains(answer.status());
+        } catch (ProviderException.Unavailable unavailable) {
+            return false;
+        }
+    }
+
+    /// An address in an answer.
+    ///
+    /// @throws ProviderException.Unavailable if it is none
+    public URI address(String text) {
+        try {
+            return URI.create(text);
+        } catch (IllegalArgumentException e) {
+            throw unreadable();
+        }
     }
 
     /// The exception for a refusal.

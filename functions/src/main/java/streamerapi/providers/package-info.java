@@ -1,5 +1,5 @@
-/// The calls that the APIs of providers have in common: OAuth's token endpoint (RFC 6749), and how a refusal is told
-/// from silence. Each provider's package builds on them.
+/// The calls that the APIs of providers have in common: OAuth's token endpoint (RFC 6749), and the difference between a
+/// refusal and no answer. Each provider's package builds on them.
 @NullMarked
 package streamerapi.providers;
 

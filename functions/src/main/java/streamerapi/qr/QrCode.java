@@ -60,7 +60,7 @@ public final class QrCode {
         return QrMatrix.of(version, codewords(bytes, version));
     }
 
-    /// How many modules a side has.
+    /// The number of modules on each side.
     public int size() {
         return dark.length;
     }

@@ -1,6 +1,6 @@
 package streamerapi.queues;
 
-/// The list that an item of a queue stands in, which the place in its row says.
+/// The list that a queue's item is in, by the place in its row.
 public enum Standing {
     /// In the queue, claimed or not.
     WAITING,

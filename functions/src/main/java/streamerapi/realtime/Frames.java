@@ -14,7 +14,7 @@ import java.util.Map;
 /// The frames that the server sends beside events (contract "Realtime stream").
 final class Frames {
 
-    /// The reason for which a client is told to come again.
+    /// The reason why a client should reconnect.
     enum Reason implements Labelled {
         /// API Gateway closes the socket for its age.
         MAX_AGE,

@@ -16,7 +16,7 @@ import java.time.InstantSource;
 /// order, and none before `ready`, even if more are committed meanwhile.
 final class Handshake {
 
-    private static final Duration LONGEST = Duration.ofSeconds(15);
+    private static final Duration MAX_TIME = Duration.ofSeconds(15);
 
     /// How far back an overlay's `since` reaches. Its page comes back within seconds; its key is not for reading what
     /// was on the stream on other days.
@@ -41,7 +41,7 @@ final class Handshake {
     ///
     /// @param since the last event that the client has seen, or null
     void join(Socket socket, @Nullable String since) {
-        Instant deadline = clock.instant().plus(LONGEST);
+        Instant deadline = clock.instant().plus(MAX_TIME);
         LoggedEvent last = log.last(socket.tenantId());
         boolean there = connections.send(socket.connectionId(), greeting.ready(socket, last));
         CatchUp catchUp =

@@ -56,7 +56,7 @@ public final class Lifetime {
         sendOn(connectionId, opened, lastSignIn(opened));
     }
 
-    /// A socket's message has come: does what it is time for, and sends the message on.
+    /// Handles a socket's message: does what is due, and sends the message on.
     ///
     /// @param message the fields of the message
     public void goOn(Map<String, @Nullable Object> message) {

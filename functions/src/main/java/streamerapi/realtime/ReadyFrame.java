@@ -24,7 +24,7 @@ import java.util.Optional;
 /// Like every frame it is kept below API Gateway's 128 KB: a long queue is cut, and says so in `has_more`.
 final class ReadyFrame {
 
-    private static final int LARGEST_FRAME = 120 * 1024;
+    private static final int MAX_FRAME = 120 * 1024;
     private static final int ITEMS = 100;
     private static final int FEWER_ITEMS = 10;
 
@@ -68,7 +68,7 @@ final class ReadyFrame {
     /// @param last the newest event, or null
     byte[] ready(Socket socket, @Nullable LoggedEvent last) {
         byte[] frame = ready(socket, last, ITEMS);
-        return frame.length > LARGEST_FRAME ? ready(socket, last, FEWER_ITEMS) : frame;
+        return frame.length > MAX_FRAME ? ready(socket, last, FEWER_ITEMS) : frame;
     }
 
     private byte[] ready(Socket socket, @Nullable LoggedEvent last, int items) {

@@ -65,7 +65,7 @@ public record Socket(
     /// The filter that lets everything through.
     static final String ALL = "*";
 
-    private static final Duration LONGEST_SIGN_IN = Duration.ofMinutes(1);
+    private static final Duration SIGN_IN_TIMEOUT = Duration.ofMinutes(1);
 
     /// How far a socket's sign-in has come. It joins first, and is live ever after.
     sealed interface Stage {}
@@ -218,7 +218,7 @@ public record Socket(
 
     /// Whether the function that signed it in must have died over it.
     boolean isStuck(Instant now) {
-        return stage instanceof Joining joining && joining.since.isBefore(now.minus(LONGEST_SIGN_IN));
+        return stage instanceof Joining joining && joining.since.isBefore(now.minus(SIGN_IN_TIMEOUT));
     }
 
     /// Whether API Gateway has closed it for its age.

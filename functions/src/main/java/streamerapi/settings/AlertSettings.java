@@ -58,7 +58,7 @@ public record AlertSettings(Map<EventType, Rule> rules) {
         });
 
         private static final Schema<Rule> COUNTED =
-                Schema.of("CountedAlertRule", "From which amount on an alert becomes an event.", s -> {
+                Schema.of("CountedAlertRule", "The least amount with which an alert becomes an event.", s -> {
                     var enabled = enabled(s);
                     var minAmount = s.int32("min_amount", Rule::minAmount)
                             .between(0, MAX_AMOUNT)

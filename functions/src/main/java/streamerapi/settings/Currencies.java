@@ -17,7 +17,7 @@ public final class Currencies {
     /// @throws Problem `bad_request` if there is no such currency
     public static @Nullable String checkedOrNull(String field, @Nullable String code) {
         if (code != null && !isKnown(code)) {
-            throw Problem.badField(field, field + " must be an ISO 4217 code, USD for one");
+            throw Problem.badField(field, field + " must be an ISO 4217 code, such as USD");
         }
         return code;
     }
@@ -27,7 +27,7 @@ public final class Currencies {
     /// @throws Problem `bad_request` with `field` `currency` if there is no such currency
     public static String checked(String code) {
         if (!isKnown(code)) {
-            throw Problem.badField("currency", "currency must be an ISO 4217 code, USD for one");
+            throw Problem.badField("currency", "currency must be an ISO 4217 code, such as USD");
         }
         return code;
     }

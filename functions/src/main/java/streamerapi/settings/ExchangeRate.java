@@ -36,7 +36,7 @@ public record ExchangeRate(String currency, BigDecimal rate) {
 
     private static ExchangeRate of(FieldValues in, String currency, BigDecimal rate) {
         if (!Currencies.isKnown(currency)) {
-            throw in.refused("currency", "must be an ISO 4217 code, USD for one");
+            throw in.refused("currency", "must be an ISO 4217 code, such as USD");
         }
         if (rate.compareTo(MIN_RATE) < 0) {
             throw in.refused("rate", "must be from " + MIN_RATE.toPlainString() + " to " + MAX_RATE);

@@ -36,20 +36,19 @@ public record FilterSettings(List<String> replace, List<String> block, OnMatch o
         var replace = s.texts("replace", FilterSettings::replace, MAX_WORD, FilterSettings::distinct)
                 .between(0, MAX_WORDS)
                 .orElse(List.of())
-                .doc("Words that are replaced in a tip's name and message. They are found on word"
-                        + " borders, whatever case, accents, width and look-alike letters they are written"
-                        + " with, with punctuation inside (`b.a.d`) or spelt out (`b a d`, three letters"
-                        + " at least). Scripts without spaces have a border at every character. A listed"
-                        + " phrase's space can be any space or punctuation; what stands before the first"
-                        + " letter or after the last one (`#`, `.com`) must be there in the text. An emoji"
-                        + " is found anywhere.");
+                .doc("Words that are replaced in a tip's name and message. They are found on word borders, whatever"
+                        + " case, accents, width and look-alike letters they are written with, with punctuation inside"
+                        + " (`b.a.d`) or spelt out (`b a d`, three letters at least). Scripts without spaces have a"
+                        + " border at every character. A listed phrase's space can be any space or punctuation; signs"
+                        + " before the first letter or after the last one (`#`, `.com`) must be in the text too. An"
+                        + " emoji is found anywhere.");
         var block = s.texts("block", FilterSettings::block, MAX_WORD, FilterSettings::distinct)
                 .between(0, MAX_WORDS)
                 .orElse(List.of())
-                .doc("Words that keep a tip out, found as those of `replace`.");
+                .doc("Words that block a tip, matched like those of `replace`.");
         var onMatch = s.choice("on_match", FilterSettings::onMatch, List.of(OnMatch.values()))
                 .orElse(OnMatch.REPLACE)
-                .doc("The way a tip with a word of `replace` is treated.");
+                .doc("What happens to a tip that has a word of `replace`.");
         return in -> new FilterSettings(replace.of(in), block.of(in), onMatch.of(in));
     });
 

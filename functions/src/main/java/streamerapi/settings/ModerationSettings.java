@@ -34,19 +34,19 @@ public record ModerationSettings(
     ///
     /// @param address the service's address as it is kept; throws a `bad_request` if it is not acceptable
     static Schema<ModerationSettings> schema(UnaryOperator<String> address) {
-        return Schema.of("ModerationSettings", "The moderation service that tips are shown to.", s -> {
+        return Schema.of("ModerationSettings", "The moderation service that checks tips.", s -> {
             var url = s.text("url", ModerationSettings::url, address)
                     .between(1, MAX_URL)
                     .uri()
                     .orNull()
-                    .doc("Where it is asked: a public https address.");
+                    .doc("The service's public https address.");
             var timeout = s.int32("timeout_ms", moderation -> (int) moderation.timeout.toMillis())
                     .between(MIN_TIMEOUT.toMillis(), MAX_TIMEOUT.toMillis())
                     .orElse((int) DEFAULT_TIMEOUT.toMillis())
-                    .doc("How long its answer is waited for, in milliseconds.");
+                    .doc("How long to wait for an answer, in milliseconds.");
             var enabled = s.flag("enabled", ModerationSettings::enabled)
                     .orElse(false)
-                    .doc("Whether it is asked; never without a `url`.");
+                    .doc("Whether tips are sent to it. This needs a `url`.");
             var secret = s.text("secret", ModerationSettings::secret)
                     .between(MIN_SECRET, MAX_SECRET)
                     .matching(
@@ -55,10 +55,10 @@ public record ModerationSettings(
                     .orNull()
                     .notShown()
                     .doc("The secret that signs requests to the moderation service; null for requests without a"
-                            + " signature. It is never answered.");
+                            + " signature. No answer shows it.");
             return in -> {
                 if (enabled.of(in) && url.of(in) == null) {
-                    throw in.refused("url", "is required for the moderation service to be asked");
+                    throw in.refused("url", "is required to turn the moderation service on");
                 }
                 return new ModerationSettings(
                         url.of(in), Duration.ofMillis(timeout.of(in)), enabled.of(in), secret.of(in));

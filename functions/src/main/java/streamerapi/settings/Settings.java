@@ -86,10 +86,10 @@ public record Settings(
             var rates = s.list("exchange_rates", Settings::exchangeRates, ExchangeRate.SCHEMA)
                     .between(0, ExchangeRate.MAX_RATES)
                     .orElse(List.of())
-                    .doc("The rates at which paid tips in other currencies are counted in goals, on the leaderboard and"
-                            + " in sums, each currency once. A tip in a currency without one has a sum of its own. A"
-                            + " rate is for tips that come: what a tip counted as stays. Another `currency` empties the"
-                            + " list, unless its new one is sent with it.");
+                    .doc("The rates at which paid tips in other currencies are counted in goals, on the leaderboard"
+                            + " and in sums, each currency once. A tip in a currency without one has a sum of its own."
+                            + " A new rate applies to later tips; earlier ones keep what they counted as. Changing"
+                            + " `currency` empties the list, unless a new list is sent with it.");
             var filter =
                     s.group("filter", Settings::filter, FilterSettings.SCHEMA).orElse(FilterSettings.DEFAULT);
             var review = s.group("review", settings -> settings.holdAll, REVIEW).orElse(false);

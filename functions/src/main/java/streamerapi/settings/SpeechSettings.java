@@ -64,7 +64,7 @@ public record SpeechSettings(
         var charactersLimit = s.int32("characters_limit", SpeechSettings::charactersLimit)
                 .between(0, MAX_MONTH)
                 .orElse(DEFAULT_CHARACTERS_LIMIT)
-                .doc("How many characters a month may be spoken.");
+                .doc("The most characters that are spoken in a month.");
         return in -> new SpeechSettings(
                 template.of(in), maxCharacters.of(in), minAmount.of(in), voice.of(in), charactersLimit.of(in));
     });

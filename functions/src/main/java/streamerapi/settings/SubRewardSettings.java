@@ -26,7 +26,7 @@ public record SubRewardSettings(int perSub, int perResub, int perGiftedSub) {
                 var perGiftedSub = s.int32("per_gifted_sub", SubRewardSettings::perGiftedSub)
                         .between(0, MAX_CREDITS)
                         .orElse(0)
-                        .doc("To the giver, for each gifted one.");
+                        .doc("Credits for the giver, for each gifted subscription.");
                 return in -> new SubRewardSettings(perSub.of(in), perResub.of(in), perGiftedSub.of(in));
             });
 }

@@ -52,7 +52,7 @@ public final class TimeZones {
     /// @throws Problem `bad_request` with `field` `time_zone` if there is no such zone
     static String checked(String id) {
         if (!ZoneId.getAvailableZoneIds().contains(id)) {
-            throw Problem.badField("time_zone", "time_zone must be a zone of the IANA database, Europe/Berlin for one");
+            throw Problem.badField("time_zone", "time_zone must be a zone of the IANA database, such as Europe/Berlin");
         }
         return id;
     }

@@ -63,15 +63,13 @@ public record TipPageSettings(
             Schema.of("TipPageSettings", "The page at which viewers pay for tips: `/tip/{slug}`.", s -> {
                 var enabled = s.flag("enabled", TipPageSettings::enabled)
                         .orElse(false)
-                        .doc("Whether the page is there; never without a `slug`.");
+                        .doc("Whether the page is on. This needs a `slug`.");
                 var slug = s.text("slug", TipPageSettings::slug)
                         .between(MIN_SLUG, MAX_SLUG)
-                        .matching(
-                                SLUG,
-                                "have 3 to 40 characters of a to z, 0 to 9 and -, the first and the last one no -")
+                        .matching(SLUG, "have 3 to 40 characters of a to z, 0 to 9 and -, and not begin or end with -")
                         .orNull()
-                        .doc("The last part of the page's address. No two accounts of the installation have the same;"
-                                + " one that is given up is free at once.")
+                        .doc("The last part of the page's address. It is unique in the installation. A slug that is"
+                                + " given up can be taken at once.")
                         .example("mira-live");
                 var title = s.text("title", TipPageSettings::title)
                         .between(1, MAX_TITLE)
@@ -84,7 +82,7 @@ public record TipPageSettings(
                 var presets = s.amounts("presets", TipPageSettings::presets, MAX_MONEY)
                         .max(MAX_PRESETS)
                         .orElse(DEFAULT_PRESETS)
-                        .doc("Amounts to choose from. One that the page would refuse is not shown.");
+                        .doc("Amounts to choose from. Those outside the limits are not shown.");
                 var minAmount = s.money("min_amount", TipPageSettings::minAmount)
                         .between(0, MAX_MONEY)
                         .orElse(DEFAULT_MIN)
@@ -109,8 +107,8 @@ public record TipPageSettings(
                 var colour = s.text("color", TipPageSettings::colour)
                         .matching(COLOUR, "be # and 6 of 0 to 9 and a to f")
                         .orNull()
-                        .doc("The colour of buttons and links; null for the service's own. Where text would not be"
-                                + " readable in it, the page takes a darker or lighter one.")
+                        .doc("The colour of buttons and links; null for the service's own. If text would not be"
+                                + " readable in it, the page uses a darker or lighter one.")
                         .example("#e0218a");
                 var showGoal = s.flag("show_goal", TipPageSettings::showGoal)
                         .orElse(false)

@@ -28,8 +28,7 @@ import java.util.Objects;
 /// Makes a tip heard: says what is to be said with a speech service, keeps the audio, and announces its address
 /// (contract "Overlays' own rights").
 ///
-/// A tip is playable without its audio. One that cannot be spoken, or must not be, stays as it is, and no event
-/// follows.
+/// A tip is playable without its audio. A tip that cannot or must not be spoken stays as it is, and no event follows.
 public final class Rendering {
 
     private final Table table;

@@ -53,7 +53,7 @@ final class SpokenText {
         return text.codePoints().anyMatch(Character::isLetterOrDigit);
     }
 
-    /// The values are put in as they are: what looks like a placeholder in a name is none.
+    /// Values are inserted literally: a placeholder inside a name is not replaced.
     private static String fill(String template, Map<String, String> values) {
         return PLACEHOLDER
                 .matcher(template)

@@ -29,7 +29,7 @@ public record VoiceSample(
 
     private static final Attribute<String> ID = Attribute.text("id");
 
-    /// How far the audio is, and why there is none.
+    /// The state of the audio, or the reason why there is none.
     public enum State implements Labelled {
         MAKING,
         READY,

@@ -6,6 +6,7 @@ import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
 
+import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -46,7 +47,7 @@ public final class StripeApi {
         return call.header("Authorization", "Bearer " + key.secretKey()).header("Stripe-Version", VERSION);
     }
 
-    /// The answer, a 2xx or a refusal. A conflict is none: another request with the same key is under way.
+    /// The answer, a 2xx or a refusal. A conflict is not an answer: another request with the same key is under way.
     ///
     /// @throws ProviderException.Unavailable as of [ProviderCalls#answer], and for a 409
     JsonCall.Answer answer(JsonCall call) {
@@ -79,6 +80,11 @@ public final class StripeApi {
     /// The exception for a 2xx that does not have what it must.
     ProviderException.Unavailable unreadable() {
         return calls.unreadable();
+    }
+
+    /// An address in an answer.
+    URI parsed(String address) {
+        return calls.address(address);
     }
 
     /// A path with a name that Stripe gave, such as an intent's.

@@ -8,7 +8,6 @@ import streamerapi.providers.JsonFields;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.digests.Sha256;
 
-import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -46,7 +45,7 @@ public final class StripeCheckouts implements CheckoutClient {
         if (id.isEmpty() || url.isEmpty()) {
             throw api.unreadable();
         }
-        return new CreatedCheckout(address(url), id, session.textOrNull("payment_intent"));
+        return new CreatedCheckout(api.parsed(url), id, session.textOrNull("payment_intent"));
     }
 
     private static Map<String, String> fields(Checkout checkout, Pages pages) {
@@ -68,14 +67,6 @@ public final class StripeCheckouts implements CheckoutClient {
         fields.put("success_url", pages.status().toString());
         fields.put("cancel_url", pages.tip().toString());
         return fields;
-    }
-
-    private URI address(String url) {
-        try {
-            return URI.create(url);
-        } catch (IllegalArgumentException e) {
-            throw api.unreadable();
-        }
     }
 
     /// Stripe charges the donor before they come back.

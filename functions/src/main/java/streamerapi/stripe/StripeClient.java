@@ -141,7 +141,7 @@ public final class StripeClient implements ProcessorClient<StripeKey> {
         return new Made(webhook(key, endpoint), secret, null, subscriptions(endpoint), StripeFacts.TYPES);
     }
 
-    /// An endpoint that is as it should be, or is made to send what it does not.
+    /// Returns an endpoint that sends all types, after adding those that are missing.
     private Made completed(StripeKey key, Endpoint endpoint) {
         List<String> missing =
                 StripeFacts.TYPES.stream().filter(type -> !endpoint.sends(type)).toList();

@@ -63,7 +63,7 @@ public final class StripeFacts implements PaymentEvents {
         return fact(checkout, intent, event);
     }
 
-    /// The checkout that an event is about; null if it is none of ours.
+    /// The checkout that an event is about; null if the service did not create it.
     private @Nullable Checkout checkout(ProviderConnection connection, ProcessorEvent event, @Nullable String intent) {
         String tenantId = connection.tenantId();
         String orderId = event.text(StripeCheckouts.ORDER_ID);
@@ -112,8 +112,7 @@ public final class StripeFacts implements PaymentEvents {
                 isOfHold(event)
                         ? null
                         : new PaymentFact.Refunded(checkout, intent, amount(event, "amount_refunded"), currency(event));
-            case "charge.dispute.created" ->
-                isWarning(event) ? null : new PaymentFact.Disputed(checkout, intent, currency(event));
+            case "charge.dispute.created" -> isWarning(event) ? null : new PaymentFact.Disputed(checkout, intent);
             default -> ended(checkout, event);
         };
     }

@@ -9,8 +9,8 @@ import java.util.Locale;
 /// wrote.
 ///
 /// Platforms take a message that begins with `/` or `.` for a command to themselves, other bots one that begins with
-/// `!`. Such a beginning is dropped if it comes of a variable. What still begins like a command to the platform is not
-/// sent ([streamerapi.bot.ChatSender]).
+/// `!`. Such a beginning is dropped if a variable produced it. A text that still begins like a platform's command is
+/// not sent ([streamerapi.bot.ChatSender]).
 public final class ChatText {
 
     /// The platforms' limit, in Unicode code points.

@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Replaces the variables of templates (docs/commands.md lists them). What has to be read is read beside each other.
+/// Replaces the variables of templates (docs/commands.md lists them). All reads run in parallel.
 ///
 /// A variable that is unknown, or whose argument makes no sense, stays as it is written.
 public final class TemplateVariables {
@@ -42,7 +42,7 @@ public final class TemplateVariables {
 
     /// Fills templates in for one occasion. A counter that they step is stepped once for all of them, by the first of
     /// their steps; at most [BotTexts#MAX_COUNTER_STEPS] counters are, and at most [BotTexts#MAX_AI_TOKENS] prompts of
-    /// a template asked. What is beyond stays as it is written: a text can be older than the rule for it.
+    /// a template asked. Variables beyond it stay as they are written: a text can be older than the rule.
     public Outcome<List<Filled>> fill(List<ChatTemplate> templates, TemplateContext occasion) {
         Reads reads = new Reads(occasion, steps(templates, occasion));
         List<Filled> filled =

@@ -32,7 +32,7 @@ public final class TipFacts {
     }
 
     /// The newest tip that the streamer let in, `NovaFox (12.50 EUR)`; `no tip yet` if there is none. Replays and tests
-    /// are none.
+    /// do not count.
     String last(String tenantId) {
         Query newest = Query.of(Keys.account(tenantId), Keys.TIP + "tip_")
                 .newestFirst()

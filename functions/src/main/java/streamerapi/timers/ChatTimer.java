@@ -62,10 +62,9 @@ public record ChatTimer(
                         .example("Socials");
                 var message = s.text("message", ChatTimer::message, text -> BotTexts.checked("message", text))
                         .between(1, MAX_MESSAGE)
-                        .doc(
-                                "Template variables as in custom commands, but those of a chatter and of arguments. It does"
-                                        + " not begin with `/` or `.`, which platforms take for a command, and changes at"
-                                        + " most 20 counters.")
+                        .doc("Template variables as in custom commands, except those of a chatter and of arguments."
+                                + " It must not begin with `/` or `.`, which platforms take for a command, and"
+                                + " can change at most 20 counters.")
                         .example("Follow for the next boss: {goal}");
                 var interval = s.int32("interval_minutes", ChatTimer::intervalMinutes)
                         .between(1, MAX_INTERVAL)
@@ -90,7 +89,7 @@ public record ChatTimer(
                         .doc("The platforms that it posts to, if the bot is connected there. One schedule for both.")
                         .orElse(Platform.ALL);
                 var enabled = s.flag("enabled", ChatTimer::enabled)
-                        .doc("False benches the timer; true again starts its schedule from then.")
+                        .doc("Whether the timer posts. Setting it to true again restarts its schedule.")
                         .orElse(true);
                 var createdAt = s.time("created_at", ChatTimer::createdAt).readOnly();
                 var updatedAt = s.time("updated_at", ChatTimer::updatedAt).readOnly();

@@ -73,8 +73,8 @@ public final class LineCount {
         }
     }
 
-    /// Whether an overlay shows the account's chat, as far as was known [#MAX_DELAY] ago. Where lines were counted
-    /// meanwhile, their row has told it.
+    /// Whether an overlay shows the account's chat, as far as was known [#MAX_DELAY] ago. If lines were counted
+    /// meanwhile, their row was read with it.
     public boolean isShown(String tenantId) {
         Chat chat;
         synchronized (chats) {

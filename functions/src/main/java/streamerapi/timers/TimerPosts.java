@@ -29,11 +29,11 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/// Posts what is due of an account's timers.
+/// Posts the messages of an account's due timers.
 ///
-/// A post is claimed first: the schedule names the next one, on the condition that it still named this one. What finds
-/// nothing due does nothing, so it may be asked any number of times. A process that dies between claim and post leaves
-/// one post out.
+/// A post is claimed first: the schedule names the next one, on the condition that it still named this one. It does
+/// nothing if nothing is due, so it can be called any number of times. A process that dies between claim and post
+/// leaves one post out.
 public final class TimerPosts {
 
     /// How late a post can be and still keep its cadence; one that is later counts its interval from itself.
@@ -70,8 +70,8 @@ public final class TimerPosts {
     /// @param about of [ChatSender#send]
     private record Post(Platform platform, String about, String text) {}
 
-    /// Posts what is due now. All posts are sent beside each other, so that a platform that hangs takes the time of
-    /// one.
+    /// Posts the messages that are due now. All posts are sent beside each other, so that a platform that hangs takes
+    /// the time of one.
     ///
     /// @return whether anything was due
     public boolean post(String tenantId) {

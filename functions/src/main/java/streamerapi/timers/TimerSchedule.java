@@ -48,11 +48,6 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
             return minChatLines == 0 || lines >= goal();
         }
 
-        /// This entry, due at another time, by the clock.
-        Entry dueAt(Instant other) {
-            return new Entry(other, liveOnly, minChatLines, linesAtPost, false);
-        }
-
         /// This entry, waiting for lines of chat.
         Entry waitingForChat() {
             return new Entry(due, liveOnly, minChatLines, linesAtPost, true);
@@ -119,7 +114,7 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
         return new TimerSchedule(tenantId, live, all, revision);
     }
 
-    /// This schedule with each part replaced by what becomes of it.
+    /// This schedule with each part replaced by the function's result.
     TimerSchedule each(BiFunction<String, Entry, Entry> as) {
         Map<String, Entry> all = new LinkedHashMap<>();
         entries.forEach((id, entry) -> all.put(id, as.apply(id, entry)));

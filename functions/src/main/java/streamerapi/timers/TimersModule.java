@@ -49,9 +49,7 @@ public final class TimersModule implements Module {
                 Endpoint.patch("/timers/{timerId}", "updateTimer", "Change a chat timer")
                         .scope(TIMERS_MANAGE)
                         .dashboard(SUPER_ADMIN)
-                        .doc(
-                                "Another interval starts the schedule from now, and so does `enabled` true for a timer that"
-                                        + " was benched with `enabled` false.")
+                        .doc("A new interval restarts the schedule, and so does enabling a disabled timer.")
                         .changes(ChatTimer.SCHEMA)
                         .answers(Answer.ok("timer", ChatTimer.SCHEMA))
                         .speculative()

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The form of a tip page, as a donor sent it: the tip that it asks for, or what is wrong with each of its fields.
+/// A tip page's form as a donor sent it: the tip, or the errors of its fields.
 ///
 /// @param errors by the field's name; the other parts mean nothing if there are any
 public record DonorForm(
@@ -38,12 +38,12 @@ public record DonorForm(
     static final String MEDIA_URL = "media_url";
     static final String PROCESSOR = "processor";
 
-    /// Digits, and decimals behind a point or a comma. Digits are grouped by nothing.
+    /// Digits, with decimals after a point or a comma. There is no separator of thousands.
     private static final Pattern NUMBER = Pattern.compile("([0-9]{1,9})(?:[.,]([0-9]{1,9}))?");
 
     /// The form as the donor sent it.
     ///
-    /// @param fields the form's, by name; one that is sent several times counts as it is sent first
+    /// @param fields the form's, by name; if one is sent several times, the first value counts
     static DonorForm of(TipPage page, Map<String, List<String>> fields) {
         Map<String, String> errors = new LinkedHashMap<>();
         Processor processor = processor(page, text(fields, PROCESSOR), errors);
@@ -72,7 +72,7 @@ public record DonorForm(
 
     /// The tip that it asks for, which is not paid yet.
     ///
-    /// @param donor who has signed in, or null
+    /// @param donor the viewer who has signed in, or null
     NewTip tip(String currency, NewTip.@Nullable Donor donor) {
         return new NewTip(processor.label(), name, amount, currency, message, null, true, donor, media);
     }
@@ -87,7 +87,7 @@ public record DonorForm(
                 .filter(processor -> processor.label().equals(sent))
                 .findFirst()
                 .orElseGet(() -> {
-                    errors.put(PROCESSOR, "This way to pay is not there any more. Choose another.");
+                    errors.put(PROCESSOR, "This way to pay is no longer available. Choose another.");
                     return first;
                 });
     }
@@ -102,7 +102,7 @@ public record DonorForm(
         }
         Matcher number = NUMBER.matcher(sent);
         if (!number.matches()) {
-            errors.put(AMOUNT, "This is no amount: enter digits, such as " + example(page, processor) + ".");
+            errors.put(AMOUNT, "This is not an amount: enter digits, such as " + example(page, processor) + ".");
             return BigDecimal.ZERO;
         }
         BigDecimal amount = new BigDecimal(sent.replace(',', '.'));
@@ -120,9 +120,9 @@ public record DonorForm(
                     AMOUNT,
                     min.signum() == 0
                             ? "Enter more than 0."
-                            : "The least that can be given is " + Money.text(min, page.currency()) + ".");
+                            : "The smallest amount is " + Money.text(min, page.currency()) + ".");
         } else if (amount.compareTo(max) > 0) {
-            errors.put(AMOUNT, "The most that can be given is " + Money.text(max, page.currency()) + ".");
+            errors.put(AMOUNT, "The largest amount is " + Money.text(max, page.currency()) + ".");
         }
         return amount;
     }
@@ -140,7 +140,7 @@ public record DonorForm(
             }
             return kept;
         } catch (Problem unreadable) {
-            errors.put(field, noun + " holds a character that cannot be shown. Remove it.");
+            errors.put(field, noun + " has a character that cannot be shown. Remove it.");
             return "";
         }
     }

@@ -6,11 +6,11 @@ import streamerapi.shared.labels.Labelled;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// A sentence at the top of the tip page, for a viewer who is led back to it. The address has its label; a label that
-/// is none says nothing.
+/// A sentence at the top of the tip page, for a viewer who is led back to it. The address carries its label; an unknown
+/// label shows no notice.
 enum TipNotice implements Labelled {
     SIGN_IN_DENIED("You did not sign in. You can tip without it."),
-    SIGN_IN_REFUSED("You could not be signed in: the platform did not take it. Try again, or tip without it."),
+    SIGN_IN_REFUSED("You could not be signed in: the platform refused it. Try again, or tip without it."),
     SIGN_IN_UNAVAILABLE("The platform does not answer, so you are not signed in. Try again, or tip without it."),
     CREDIT_SPENT("Thank you! Your message was sent, and one credit is spent.");
 

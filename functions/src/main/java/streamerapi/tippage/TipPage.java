@@ -45,7 +45,7 @@ public record TipPage(
     /// The currencies that have decimals which PayPal does not take.
     private static final List<String> WHOLE_IN_WALLET = List.of("HUF", "TWD");
 
-    /// Currencies with decimals of which Stripe takes none.
+    /// Currencies with decimals that Stripe accepts only in whole units.
     private static final List<String> WHOLE_BY_CARD = List.of("MGA");
 
     /// The page with a slug; null if no account has the slug, or its page is not enabled.
@@ -174,7 +174,7 @@ public record TipPage(
                 isPreview);
     }
 
-    /// The form as it stands on the page.
+    /// The form as the page shows it.
     ///
     /// @param fields the texts that the donor entered, by field; none if the form is new
     /// @param request its hidden field

@@ -211,7 +211,7 @@ public final class TipPageApi {
             return again(
                     sent,
                     422,
-                    Map.of(DonorForm.AMOUNT, "The payment processor does not take this amount. Try another one."),
+                    Map.of(DonorForm.AMOUNT, "The payment processor does not accept this amount. Try another one."),
                     null);
         } catch (ProviderException.Unavailable silent) {
             LogLine.of("checkout unavailable").write(silent);
@@ -252,8 +252,8 @@ public final class TipPageApi {
                 TipLookView.plain(page.colour()))));
     }
 
-    /// Tells the processor that the donor came back. A processor that does not answer is told by the next visit; what
-    /// counts are its events.
+    /// Tells the processor that the donor came back. If a processor does not answer, the next visit asks it again; only
+    /// its events count.
     private void cameBack(Checkout checkout) {
         try {
             checkouts.returned(checkout);

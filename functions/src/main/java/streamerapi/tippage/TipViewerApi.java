@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 /// Takes the forms of viewers on a tip page that pay nothing: sign in, with the streamer's own application at Twitch or
 /// Kick, sign out, and spend credits. A browser alone calls it, so it is no JSON endpoint.
 ///
-/// Another site can do none of it in a viewer's name. A sign-in ends in the browser that began it, so none can be
+/// Another site cannot do any of this in a viewer's name. A sign-in ends in the browser that began it, so none can be
 /// signed in as another viewer; a form that another site sends brings no cookie (`SameSite=Lax`), and is refused if the
 /// browser says where it comes from.
 public final class TipViewerApi {
@@ -158,8 +158,8 @@ public final class TipViewerApi {
     private static Problem invalid() {
         return Problem.of(
                 ErrorCode.BAD_REQUEST,
-                "This way back from the platform is not open: it was used, is older than ten minutes, or began in"
-                        + " another browser. You are not signed in; go back to the tip page and begin again");
+                "This sign-in is no longer valid: it was completed already, is older than ten minutes, or began in"
+                        + " another browser. You are not signed in; go back to the tip page and start again");
     }
 
     /// @throws Problem `invalid_csrf_token` if the browser says that another site sent the form
@@ -191,7 +191,7 @@ public final class TipViewerApi {
             return Outcome.of(refused(page, viewer, form, 409, null));
         }
         if (viewer == null) {
-            return Outcome.of(refused(page, null, form, 401, "Sign in first: credits are of a viewer."));
+            return Outcome.of(refused(page, null, form, 401, "Sign in first: credits belong to a viewer."));
         }
         return Outcome.of(form.error() == null ? spent(page, viewer, form) : refused(page, viewer, form, 422, null));
     }

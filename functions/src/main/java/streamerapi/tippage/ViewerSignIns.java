@@ -80,8 +80,12 @@ final class ViewerSignIns {
         ApplicationCredentials credentials = connections.credentials(connection);
         String state = SignInCookie.random();
         SignInCookie cookie = SignInCookie.begun(page.slug(), state, clock.instant());
-        URI address = client.signInUrl(
-                credentials, redirectUri, state, client.hasPkce() ? Sha256.base64Url(cookie.verifier()) : null);
+        URI address = client.authorizeUrl(
+                credentials,
+                redirectUri,
+                client.signInScopes(),
+                state,
+                client.hasPkce() ? Sha256.base64Url(cookie.verifier()) : null);
         return new Begun(address, cookie.setting(of(connection, credentials), cipher));
     }
 

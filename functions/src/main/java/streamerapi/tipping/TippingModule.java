@@ -35,7 +35,7 @@ public final class TippingModule implements Module {
                 Endpoint.post("/tipping/open", "openTipping", "Open tipping")
                         .scope(TIPPING_CONTROL)
                         .dashboard(MODERATOR)
-                        .doc("Opening what is open succeeds, changes nothing and emits nothing.")
+                        .doc("Opening it while it is open succeeds, changes nothing and emits nothing.")
                         .answers(Answer.<Boolean>success())
                         .emits(TIPPING_OPENED)
                         .speculative()
@@ -43,8 +43,8 @@ public final class TippingModule implements Module {
                 Endpoint.post("/tipping/close", "closeTipping", "Close tipping")
                         .scope(TIPPING_CONTROL)
                         .dashboard(MODERATOR)
-                        .doc("Stops new checkouts on the tip page; a payment that has begun is completed, and"
-                                + " `POST /tips` goes on working. Closing what is closed succeeds, changes nothing and"
+                        .doc("Stops new checkouts on the tip page; a payment that has begun is completed, and `POST"
+                                + " /tips` goes on working. Closing it while it is closed succeeds, changes nothing and"
                                 + " emits nothing.")
                         .answers(Answer.<Boolean>success())
                         .emits(TIPPING_CLOSED)

@@ -16,7 +16,7 @@ public record TippingStatus(boolean isOpen, @Nullable Instant changedAt) {
                 var isOpen = s.flag("is_open", TippingStatus::isOpen).example(true);
                 var changedAt = s.time("changed_at", TippingStatus::changedAt)
                         .orNull()
-                        .doc("When the switch was flipped last; null if it never was.");
+                        .doc("When tipping was last opened or closed; null if it never was.");
                 return in -> new TippingStatus(isOpen.of(in), changedAt.of(in));
             });
 }

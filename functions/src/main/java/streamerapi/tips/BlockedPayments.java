@@ -17,8 +17,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/// The money of payments whose tips the filter kept out. No tip tells of it, so the payment's own row does, and has a
-/// place in the order of time.
+/// The money of payments whose tips the filter kept out. It has no tip, so the payment's own row holds the amount, and
+/// a place in the order of time.
 public final class BlockedPayments {
 
     private static final String PLACE = "BP#";
@@ -47,7 +47,7 @@ public final class BlockedPayments {
                 .with(Table.PLACE, PLACE + Timestamps.format(money.at()));
     }
 
-    /// The money that a payment's row tells of; null if it has a tip, or was kept out before rows told of it.
+    /// The money in a payment's row; null if the payment has a tip, or was blocked before rows had the amount.
     static @Nullable BookedPayment of(@Nullable Row payment) {
         BigDecimal amount = payment == null ? null : payment.find(AMOUNT);
         return payment == null || amount == null

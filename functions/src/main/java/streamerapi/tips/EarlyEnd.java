@@ -2,7 +2,7 @@ package streamerapi.tips;
 
 import java.math.BigDecimal;
 
-/// Refunds and disputes that are told before their payment: processors promise no order.
+/// Refunds and disputes that are reported before their payment: processors guarantee no order.
 ///
 /// @param refunded how much went back, 0 or more; it may be more than is paid
 /// @param isDisputed whether all of it was taken back

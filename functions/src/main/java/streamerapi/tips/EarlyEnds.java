@@ -8,7 +8,7 @@ import streamerapi.tts.Tip;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/// Tips whose end was told before they came ([EarlyEnd]): they come to the same as those that were told of in order.
+/// Handles tips whose end was reported before they came ([EarlyEnd]), with the same result as in order.
 final class EarlyEnds {
 
     private EarlyEnds() {}

@@ -47,7 +47,7 @@ public final class HeldPayments implements EffectHandler {
         this.clock = clock;
     }
 
-    /// How long a tip can wait with its payment held. What is undecided by then has expired.
+    /// How long a tip can wait with its payment held. A tip that is undecided by then has expired.
     ///
     /// @param source of the tip: the processor's label
     public static Duration timeout(String source) {

@@ -12,7 +12,6 @@ import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
@@ -52,10 +51,10 @@ public record HeldTip(Tip tip) {
         s.time(HELD_AT.name(), HeldTip::heldAt);
         s.time("payment_hold_ends_at", HeldTip::holdEnds)
                 .orNull()
-                .doc(
-                        "Until when a payment that is on hold is sure to be captured: 7 days, of `wallet_processor` 3. A tip that is"
-                                + " undecided expires after 7 days, of `wallet_processor` after 29: until then its capture is"
-                                + " tried, and can be refused. Null if no payment is on hold.");
+                .doc("The time until which a payment on hold is sure to be captured: 7 days, with"
+                        + " `wallet_processor` 3. An undecided tip expires after 7 days, with"
+                        + " `wallet_processor` after 29; until then a capture is tried, and can be refused."
+                        + " Null if no payment is on hold.");
     });
 
     /// A tip waits for a decision (`tip.held`).
@@ -84,8 +83,8 @@ public record HeldTip(Tip tip) {
         s.text("message", held -> held.tip.message()).orNull().sample("Play this one, trust me");
         s.flag(HAS_MEDIA.name(), HeldTip::hasMedia).example(false).sample(true);
         s.oneOf("reason", held -> held.tip.row().get(REASON), List.of("manual", "filter", "ai_unavailable"))
-                .doc("`manual`: everything is reviewed; `filter`: it has a word that the filter would replace, and"
-                        + " stands here as it was sent; `ai_unavailable`: the moderation service did not answer.")
+                .doc("`manual`: everything is reviewed; `filter`: it has a word that the filter would replace, and is"
+                        + " shown unfiltered; `ai_unavailable`: the moderation service did not answer.")
                 .sample("manual");
         s.text(PAYMENT_STATE.name(), held -> held.payment().label())
                 .component("PaymentState")
@@ -204,11 +203,6 @@ public record HeldTip(Tip tip) {
     /// How far its payment has come.
     PaymentState payment() {
         return tip.row().get(PAYMENT_STATE);
-    }
-
-    /// Its account.
-    String tenantId() {
-        return Keys.tenantOf(tip.key().partition());
     }
 
     /// Whether it was let in, or waits again, because its payment was captured after it had expired.

@@ -123,7 +123,7 @@ public final class HeldTips {
                 .then(effects.awaited(tenantId, capture, result -> payments.captureSettled(tenantId, capture, result)));
     }
 
-    /// Keeps a tip out for good. Money that its processor holds is released.
+    /// Rejects a tip for good. Money that its processor holds is released.
     ///
     /// @param reason what the moderator says of it, or null
     /// @param isRefunded whether money that was captured is asked back

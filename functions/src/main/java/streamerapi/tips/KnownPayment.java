@@ -21,7 +21,7 @@ import java.util.Objects;
 /// @param row null if nothing was told
 record KnownPayment(Key key, @Nullable Row row) {
 
-    /// How long what was told before a payment waits for it.
+    /// How long an early report waits for its payment.
     private static final Duration EARLY_RETENTION = Duration.ofDays(30);
 
     private static final Attribute<String> ORDER_ID = Attribute.text("order_id");
@@ -69,7 +69,7 @@ record KnownPayment(Key key, @Nullable Row row) {
                         row.get(HOLD_OVER));
     }
 
-    /// The write of what it became, on the condition that nothing more was told since it was read.
+    /// Writes the new state, on the condition that the row has not changed since it was read.
     ///
     /// @param orderId of the tip
     Write taken(String orderId) {

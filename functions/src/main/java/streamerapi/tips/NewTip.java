@@ -6,11 +6,13 @@ import streamerapi.settings.Currencies;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Field;
+import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
+import java.util.function.Function;
 
 /// A new tip, before it is let in.
 ///
@@ -82,48 +84,51 @@ public record NewTip(
             });
 
     /// The body of `POST /manual-tips`.
-    static final Schema<NewTip> MANUAL =
-            Schema.of("NewManualTip", "A tip that a member of the team puts in by hand.", s -> {
-                var name = name(s);
-                var amount = amount(s).orNull();
-                var currency = currency(s);
-                var message = message(s).orNull();
-                var platform = platform(s);
-                var userId = userId(s);
-                var media = media(s);
-                return in -> new NewTip(
-                        "manual",
-                        name.of(in),
-                        amount.of(in),
-                        currency.of(in),
-                        message.of(in),
-                        null,
-                        false,
-                        Donor.of(platform.of(in), userId.of(in)),
-                        media.of(in));
-            });
+    static final Schema<NewTip> MANUAL = Schema.of(
+            "NewManualTip",
+            "A tip that a member of the team puts in by hand.",
+            s -> withoutReference(
+                    s,
+                    "manual",
+                    name(s),
+                    amount(s).orNull(),
+                    currency(s),
+                    message(s).orNull()));
 
     /// The body of `POST /tips/test`.
-    static final Schema<NewTip> TEST =
-            Schema.of("NewTestTip", "Every field has a default, so an empty body will do.", s -> {
-                var name = name(s).orElse("Test supporter");
-                var amount = amount(s).orElse(BigDecimal.valueOf(5));
-                var currency = currency(s);
-                var message = message(s).orElse("This is a test tip.");
-                var platform = platform(s);
-                var userId = userId(s);
-                var media = media(s);
-                return in -> new NewTip(
-                        Tip.TEST,
-                        name.of(in),
-                        amount.of(in),
-                        currency.of(in),
-                        message.of(in),
-                        null,
-                        false,
-                        Donor.of(platform.of(in), userId.of(in)),
-                        media.of(in));
-            });
+    static final Schema<NewTip> TEST = Schema.of(
+            "NewTestTip",
+            "Every field has a default, so an empty body will do.",
+            s -> withoutReference(
+                    s,
+                    Tip.TEST,
+                    name(s).orElse("Test supporter"),
+                    amount(s).orElse(BigDecimal.valueOf(5)),
+                    currency(s),
+                    message(s).orElse("This is a test tip.")));
+
+    /// Adds the fields that follow the message, and makes an unpaid tip of them all.
+    private static Function<FieldValues, NewTip> withoutReference(
+            Shape<NewTip> s,
+            String source,
+            Field<NewTip, String> name,
+            Field<NewTip, ? extends @Nullable BigDecimal> amount,
+            Field<NewTip, @Nullable String> currency,
+            Field<NewTip, ? extends @Nullable String> message) {
+        var platform = platform(s);
+        var userId = userId(s);
+        var media = media(s);
+        return in -> new NewTip(
+                source,
+                name.of(in),
+                amount.of(in),
+                currency.of(in),
+                message.of(in),
+                null,
+                false,
+                Donor.of(platform.of(in), userId.of(in)),
+                media.of(in));
+    }
 
     private static Field<NewTip, String> name(Shape<NewTip> s) {
         return s.viewerText("name", NewTip::name)

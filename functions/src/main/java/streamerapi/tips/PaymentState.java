@@ -25,9 +25,4 @@ public enum PaymentState implements Labelled {
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
-
-    /// The state with this label.
-    static PaymentState of(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT));
-    }
 }

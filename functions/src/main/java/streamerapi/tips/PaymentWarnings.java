@@ -32,8 +32,8 @@ public final class PaymentWarnings {
     public static final EventSchema<FailedCall> CALL_FAILED = EventSchema.warning("payment_call_failed", s -> {
         EventSchema.message(
                 s,
-                it -> "The processor was asked for " + it.action + ", and it is not known to have done it (" + it.reason
-                        + "). Look at the payment in the processor's own pages.");
+                it -> "The processor was asked for " + it.action + ", but has not confirmed it (" + it.reason
+                        + "). Check the payment on the processor's own pages.");
         s.oneOf("action", FailedCall::action, List.of("payment.capture", "payment.release", "payment.refund"));
         s.text("order_id", it -> it.payment.orderId).component("OrderId");
         s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);

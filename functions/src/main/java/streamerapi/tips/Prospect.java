@@ -1,6 +1,6 @@
 package streamerapi.tips;
 
-/// The fate of a tip that is not paid yet, as far as it can be told before.
+/// The expected result of a tip that is not paid yet, as far as it is known in advance.
 public enum Prospect {
     /// It will enter the queue.
     ENTERS,

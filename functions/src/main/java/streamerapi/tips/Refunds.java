@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/// Money that a processor gave back, or is asked to give back (contract "Ingest"): never more than was paid. What a tip
-/// added to the account's books is taken off again, dated as the tip is. A tip that is still held is rejected; any
+/// Money that a processor gave back, or is asked to give back (contract "Ingest"): never more than was paid. A refund
+/// takes the tip's part off the account's books again, at the tip's own date. A tip that is still held is rejected; any
 /// other stays where it is.
 public final class Refunds implements EffectHandler {
 
@@ -153,7 +153,8 @@ public final class Refunds implements EffectHandler {
                 : noted;
     }
 
-    /// Asks a tip's processor to give money back. What the tip counts for changes when the processor says that it did.
+    /// Asks a tip's processor to give money back. The tip's part of the totals changes when the processor confirms the
+    /// refund.
     ///
     /// @param amount null for all that is left
     /// @throws Problem `not_found`; `not_refundable` if no processor has its money, or nothing is left; `bad_request`
@@ -192,7 +193,7 @@ public final class Refunds implements EffectHandler {
         return SUBJECT + orderId + ":" + number;
     }
 
-    /// A refund that the processor refuses can be asked for again. One that it accepts is told of by its message.
+    /// A refund that the processor refuses can be asked for again. Its message reports an accepted refund.
     @Override
     public Outcome<?> settle(String tenantId, Effect effect, EffectResult result) {
         String[] parts = effect.subject().split(":", -1);

@@ -75,8 +75,8 @@ public final class ReviewModule implements Module {
         static final Schema<Approval> SCHEMA = Schema.of("Approval", "The parts of the tip that are let in.", s -> {
             var tts = s.flag("allow_tts", Approval::allowTts)
                     .orElse(true)
-                    .doc("Whether the tip enters the TTS queue. Without, it counts for its totals, and `tip.created`"
-                            + " is not emitted.");
+                    .doc("Whether the tip enters the TTS queue. If not, it still counts for its totals, and"
+                            + " `tip.created` is not emitted.");
             var media = s.flag("allow_media", Approval::allowMedia)
                     .orElse(true)
                     .doc("Whether the tip's media enters the media queue. A video that the streamer has banned since"
@@ -92,11 +92,10 @@ public final class ReviewModule implements Module {
             var reason = s.text("reason", Rejection::reason)
                     .max(500)
                     .orNull()
-                    .doc("A note for the team: `tip.reviewed` has it.");
+                    .doc("A note for the team, which `tip.reviewed` carries.");
             var refund = s.flag("refund", Rejection::refund)
                     .orElse(false)
-                    .doc("Whether the processor is asked at once to give back money that it has captured. Money that it"
-                            + " holds is released in any case.");
+                    .doc("Whether a captured payment is refunded at once. A payment on hold is released in any case.");
             return in -> new Rejection(reason.of(in), refund.of(in));
         });
     }
@@ -105,7 +104,7 @@ public final class ReviewModule implements Module {
     private record RefundRequest(@Nullable BigDecimal amount) {
 
         static final Schema<RefundRequest> SCHEMA =
-                Schema.of("RefundRequest", "How much of a tip's money is given back.", s -> {
+                Schema.of("RefundRequest", "How much of a tip's payment is refunded.", s -> {
                     var amount = s.money("amount", RefundRequest::amount)
                             .between(0, 100_000_000)
                             .orNull()
@@ -127,10 +126,10 @@ public final class ReviewModule implements Module {
                         .handles(call -> Outcome.of(review.page(call.tenantId(), call.limit(), call.before()))),
                 Endpoint.post("/held-tips/{orderId}/approve", "approveHeldTip", "Let a held tip in")
                         .dashboard(MODERATOR)
-                        .doc("It enters the queue behind every tip that came before now. Money that its processor holds"
-                                + " is captured first. If the processor refuses, the tip has expired. While it is not"
-                                + " known whether it did, the answer is 202 with `capturing`, and the processor is asked"
-                                + " again; its answer or its own message then decides.")
+                        .doc("The tip enters the end of the queue. A payment on hold is captured first; if the"
+                                + " processor refuses, the tip expires. While the outcome is unknown, the answer is 202"
+                                + " with `capturing`, and the processor is asked again; its answer or its own message"
+                                + " then decides.")
                         .body(Approval.SCHEMA)
                         .answers(Answer.either(
                                 decision -> decision == HeldTip.Decision.CAPTURING ? UNKNOWN : DECIDED,
@@ -145,8 +144,8 @@ public final class ReviewModule implements Module {
                                 Actor.of(call.principal()))),
                 Endpoint.post("/held-tips/{orderId}/reject", "rejectHeldTip", "Keep a held tip out")
                         .dashboard(MODERATOR)
-                        .doc("It is gone for good. Money that its processor holds is released; the processor is asked"
-                                + " until it has answered. Money that was captured is given back if `refund` is true.")
+                        .doc("Rejects the tip for good. A payment on hold is released; the processor is asked until it"
+                                + " answers. A captured payment is refunded if `refund` is true.")
                         .body(Rejection.SCHEMA)
                         .answers(Answer.done(HeldTip.DECIDED))
                         .refuses(ALREADY_RESOLVED, NOT_REFUNDABLE)
@@ -159,10 +158,9 @@ public final class ReviewModule implements Module {
                                 Actor.of(call.principal()))),
                 Endpoint.post("/tips/{orderId}/refund", "refundTip", "Ask for a refund")
                         .dashboard(SUPER_ADMIN)
-                        .doc(
-                                "Asks the processor that took a tip's money to give it back, until it has answered. Totals,"
-                                        + " goals and the leaderboard change when the processor says that it did:"
-                                        + " `tip.refunded` tells of it.")
+                        .doc("Asks the processor to refund the tip's payment, again and again until it answers."
+                                + " Totals, goals and the leaderboard change when the processor confirms the"
+                                + " refund, and `tip.refunded` is sent.")
                         .body(RefundRequest.SCHEMA)
                         .answers(Answer.success().withStatus(202))
                         .refuses(NOT_REFUNDABLE)

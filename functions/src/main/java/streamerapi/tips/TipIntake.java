@@ -235,7 +235,7 @@ public final class TipIntake {
         return item == null ? entered : entered.and(media.enter(item));
     }
 
-    /// A tip enters: the one place where any does. What was paid is entered in the account's books.
+    /// A tip enters: the one place where any does. The payment is entered in the account's books.
     private Outcome<Tip> enter(String tenantId, Tip tip, Condition asSeen, boolean heard) {
         Outcome<Tip> entered = heard
                 ? queue.enter(tip, asSeen)

@@ -73,26 +73,26 @@ public final class TipsModule implements Module {
                 taking(Endpoint.post("/tips", "createTip", "Create a tip")
                         .scope(TIPS_CREATE)
                         .refuses(DUPLICATE_EXTERNAL_REF, INVALID_MEDIA, ErrorCode.TIP_BLOCKED)
-                        .doc("Queues a tip that the service took no payment for, from a charity desk, a shop or"
-                                + " a game. It takes the same way as any tip (filter, review, queue, audio,"
-                                + " events) and its `source` is `api`. Works while tipping is closed. If the"
-                                + " account's filter replaces words, each of their characters becomes an"
-                                + " asterisk. If the account reviews tips it is answered 202; if it has a word"
-                                + " that the account blocks it is answered 422.")
+                        .doc("Queues a tip that the service took no payment for, from a charity desk, a shop or a"
+                                + " game. It goes through the same steps as any tip (filter, review, queue, audio,"
+                                + " events), and its `source` is `api`. This works while tipping is closed, too. If the"
+                                + " account's filter replaces words, each of their characters becomes an asterisk. The"
+                                + " answer is 202 if the tip waits for review, and 422 if it has a word that the"
+                                + " account blocks.")
                         .body(NewTip.SENT)),
                 taking(Endpoint.post("/tips/test", "createTestTip", "Create a test tip")
                         .scope(TIPS_CREATE)
                         .refuses(INVALID_MEDIA, ErrorCode.TIP_BLOCKED)
-                        .doc("A tip with `source` `test` that takes the whole way (filter, review, queue, audio,"
-                                + " overlay, webhooks, stream) and never counts toward totals, goals or the"
+                        .doc("Sends a tip with `source` `test` through all steps (filter, review, queue, audio,"
+                                + " overlay, webhooks, stream). It never counts toward totals, goals or the"
                                 + " leaderboard. `tip.created`, `media.created` and the other events that say what"
                                 + " became of it have `data.test` true.")
                         .body(NewTip.TEST)),
                 taking(Endpoint.post("/manual-tips", "createManualTip", "Create a tip by hand")
                         .dashboard(MODERATOR)
                         .refuses(INVALID_MEDIA, ErrorCode.TIP_BLOCKED)
-                        .doc("A tip with `source` `manual`. It takes the way of every tip, the filter and the"
-                                + " review too, and counts for no total.")
+                        .doc("Queues a tip with `source` `manual`. It goes through the same steps as any tip, filter"
+                                + " and review included, and counts for no total.")
                         .body(NewTip.MANUAL)));
     }
 

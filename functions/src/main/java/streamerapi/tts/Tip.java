@@ -88,9 +88,7 @@ public record Tip(Row row) implements Queued {
         TipFields.addQueued(s);
         s.money("refunded_amount", Tip::refunded)
                 .between(0, 100_000_000)
-                .doc(
-                        "How much of `amount` was given back, refunded or disputed; 0 if nothing was. All of it was when it is"
-                                + " `amount`.")
+                .doc("How much of `amount` was refunded or disputed: 0 if nothing, `amount` if all of it.")
                 .example(0);
         s.object("counted_as", CountedAs::of, CountedAs.SCHEMA)
                 .orNull()
@@ -217,11 +215,6 @@ public record Tip(Row row) implements Queued {
     @Override
     public String noun() {
         return "tip";
-    }
-
-    /// The tip as an item of the queue.
-    public Map<String, @Nullable Object> json() {
-        return QUEUED.json(this);
     }
 
     /// This tip without the address of its audio, if that is not good any more.

@@ -31,7 +31,7 @@ final class TipFields {
         s.text(Tip.TTS_URL.name(), tip -> tip.find(Tip.TTS_URL))
                 .uri()
                 .orNull()
-                .doc("The address of its audio; null until that is rendered, and 30 days after. A tip is playable"
+                .doc("The address of its audio; null until it is rendered, and after 30 days. A tip can be played"
                         + " without it.")
                 .sample("https://media.example.com/tts/" + Tip.ORDER_ID_SAMPLE + ".mp3");
         addKind(s);

@@ -24,8 +24,8 @@ import java.util.function.Function;
 
 /// The transitions of the TTS queue (spec "TTS queue", contract "REST").
 ///
-/// Each reads how tip and slot stand, refuses or decides, and writes on the condition that they still stand so. Where
-/// they do not, it is decided again; of many who want the slot at once, one gets it.
+/// Each reads how tip and slot stand, refuses or decides, and writes on the condition that they still stand so.
+/// Otherwise it is decided again; if many want the slot at once, one gets it.
 public final class TtsQueue {
 
     private final Table table;

@@ -3,7 +3,6 @@ package streamerapi.twitch;
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
-import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
@@ -33,9 +32,6 @@ public final class TwitchClient implements PlatformClient {
             "user:bot",
             "channel:bot")));
 
-    /// The statuses of a token that is not there to be revoked any more.
-    private static final Set<Integer> REVOKED_BEFORE = Set.of(400, 401, 404);
-
     private final TwitchApi api;
     private final TwitchSubscriptions subscriptions;
 
@@ -45,13 +41,14 @@ public final class TwitchClient implements PlatformClient {
     }
 
     @Override
-    public Provider provider() {
-        return Provider.TWITCH;
-    }
-
-    @Override
     public Set<String> scopes() {
         return SCOPES;
+    }
+
+    /// None: a token without a scope tells whose it is.
+    @Override
+    public Set<String> signInScopes() {
+        return Set.of();
     }
 
     @Override
@@ -62,23 +59,16 @@ public final class TwitchClient implements PlatformClient {
     /// Twitch documents no PKCE (unverified), so there is no challenge.
     @Override
     public URI authorizeUrl(
-            ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
-        return page(credentials, redirectUri, String.join(" ", SCOPES), state);
-    }
-
-    /// No scope is asked for: a token without one tells whose it is.
-    @Override
-    public URI signInUrl(
-            ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
-        return page(credentials, redirectUri, "", state);
-    }
-
-    private URI page(ApplicationCredentials credentials, URI redirectUri, String scope, String state) {
+            ApplicationCredentials credentials,
+            URI redirectUri,
+            Set<String> scopes,
+            String state,
+            @Nullable String challenge) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
         query.put("client_id", credentials.clientId());
         query.put("redirect_uri", redirectUri.toString());
-        query.put("scope", scope);
+        query.put("scope", String.join(" ", scopes));
         query.put("state", state);
         return api.auth("/oauth2/authorize?" + JsonCall.encoded(query));
     }
@@ -99,8 +89,8 @@ public final class TwitchClient implements PlatformClient {
         return api.tokens().refreshed(credentials, refreshToken);
     }
 
-    /// The account of a token, by the endpoint that validates it. That knows the login alone, which stands for the
-    /// name.
+    /// The account of a token, by the endpoint that validates it. Its answer has only the login, which is used as the
+    /// name, too.
     @Override
     public ProviderAccount account(ApplicationCredentials credentials, String accessToken) {
         JsonFields found = new JsonFields(api.calls()
@@ -145,12 +135,7 @@ public final class TwitchClient implements PlatformClient {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("client_id", credentials.clientId());
         fields.put("token", tokens.access());
-        try {
-            JsonCall.Answer answer = api.calls().answer(JsonCall.form(api.auth("/oauth2/revoke"), fields));
-            return answer.isSuccess() || REVOKED_BEFORE.contains(answer.status());
-        } catch (ProviderException.Unavailable unavailable) {
-            return false;
-        }
+        return api.calls().revokes(JsonCall.form(api.auth("/oauth2/revoke"), fields));
     }
 
     @Override

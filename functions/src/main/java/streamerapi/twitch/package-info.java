@@ -1,5 +1,5 @@
-/// Twitch's API: OAuth, EventSub subscriptions, chat and channel points (docs/connections.md). What Twitch sends is
-/// taken apart elsewhere.
+/// Twitch's API: OAuth, EventSub subscriptions, chat and channel points (docs/connections.md). Twitch's events are
+/// parsed in another package.
 @NullMarked
 package streamerapi.twitch;
 

@@ -64,7 +64,7 @@ public record CreditEntry(
                         .notStored()
                         .doc("Who did it, as in events; null for the service.");
                 var platform = s.choice("platform", CreditEntry::platform, Platform.ALL)
-                        .doc("The platform of the account that they landed on.");
+                        .doc("The platform of the account that got or lost them.");
                 var userId = s.text("platform_user_id", CreditEntry::userId)
                         .doc("That account's id.")
                         .example("48213377");

@@ -36,7 +36,7 @@ public record LinkedAccount(
                 var displayName = s.text("display_name", LinkedAccount::displayName)
                         .max(MAX_NAME_CHARS)
                         .orNull()
-                        .doc("The account's name as people see it.")
+                        .doc("The account's display name.")
                         .example("NovaFoxLive");
                 return in -> new LinkedAccount(platform.of(in), userId.of(in), login.of(in), displayName.of(in));
             });

@@ -34,7 +34,7 @@ final class Deliveries {
     private static final Duration MAX_LATENESS = Duration.ofHours(1);
 
     private static final int AT_A_TIME = 16;
-    private static final Duration LONGEST_ATTEMPT = WebhookClient.TIMEOUT.plusSeconds(15);
+    private static final Duration MAX_ATTEMPT = WebhookClient.TIMEOUT.plusSeconds(15);
 
     private final Table table;
     private final InstantSource clock;
@@ -57,7 +57,7 @@ final class Deliveries {
     /// Claims an attempt.
     Claim claim(DeliveryMessage message) {
         Instant now = clock.instant();
-        Write claim = Lease.hold(Write.update(key(message)), now, LONGEST_ATTEMPT)
+        Write claim = Lease.hold(Write.update(key(message)), now, MAX_ATTEMPT)
                 .set(Delivery.RUN, message.begun())
                 .set(Delivery.ATTEMPTS, message.attempt())
                 .set(Delivery.STATUS, Delivery.Status.PENDING)
@@ -213,8 +213,7 @@ final class Deliveries {
     }
 
     /// An attempt is next after the one before it in the same run; the first one of a run comes after any older run, or
-    /// after the run was asked for.
-    /// One that was begun and never ended is next again, when the time that it could take is over.
+    /// after the run was asked for. An attempt that began and never ended is due again once its longest time is over.
     private static Condition isNext(DeliveryMessage message, Instant now) {
         Condition sameRun = Condition.all(
                 Condition.equal(Delivery.RUN, message.begun()),

@@ -18,8 +18,8 @@ import java.util.function.Function;
 final class EndpointHealth {
 
     private static final Duration SUCCESS_NOTED_EVERY = Duration.ofMinutes(1);
-    private static final Duration LONGEST_FAILING = Duration.ofDays(5);
-    private static final int MOST_FAILURES = 5;
+    private static final Duration MAX_FAILING = Duration.ofDays(5);
+    private static final int MAX_FAILURES = 5;
     private static final String FAILED_TOO_LONG = "Every attempt has failed for 5 days";
 
     private final Table table;
@@ -80,7 +80,7 @@ final class EndpointHealth {
 
     private boolean hasFailedTooLong(WebhookEndpoint endpoint) {
         Instant since = endpoint.failingSince();
-        return since != null && !clock.instant().isBefore(since.plus(LONGEST_FAILING));
+        return since != null && !clock.instant().isBefore(since.plus(MAX_FAILING));
     }
 
     /// The last attempt of a delivery failed. After 5 such deliveries without a success between them it is given up.
@@ -92,8 +92,8 @@ final class EndpointHealth {
             Write counted = Write.update(current.key())
                     .set(WebhookEndpoint.CONSECUTIVE_FAILURES, failures)
                     .setIfAbsent(WebhookEndpoint.FAILING_SINCE, clock.instant());
-            if (failures >= MOST_FAILURES) {
-                return disabled(current, counted, MOST_FAILURES + " deliveries in a row failed every attempt");
+            if (failures >= MAX_FAILURES) {
+                return disabled(current, counted, MAX_FAILURES + " deliveries in a row failed every attempt");
             }
             if (hasFailedTooLong(current)) {
                 return disabled(current, counted, FAILED_TOO_LONG);

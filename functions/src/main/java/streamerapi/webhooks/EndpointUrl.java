@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 /// host in plain spelling. A name that does not resolve yet is accepted: every connect checks again.
 public final class EndpointUrl {
 
-    private static final int LONGEST = 2_048;
-    private static final int LARGEST_PORT = 65_535;
+    private static final int MAX_CHARACTERS = 2_048;
+    private static final int MAX_PORT = 65_535;
     private static final Pattern NUMERIC = Pattern.compile("(0[xX][0-9a-fA-F]*|[0-9]+)");
     /// A name of the DNS (RFC 1035, 2.3.4), with the underscores that some have.
     private static final Pattern HOST_NAME =
@@ -45,8 +45,8 @@ public final class EndpointUrl {
         if (host == null) {
             throw refused(field, "it has no host, or one that is not spelled in ASCII");
         }
-        if (uri.getPort() == 0 || uri.getPort() > LARGEST_PORT) {
-            throw refused(field, "its port must be from 1 to " + LARGEST_PORT);
+        if (uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
+            throw refused(field, "its port must be from 1 to " + MAX_PORT);
         }
         if (!allowPrivate) {
             checkHost(field, host.toLowerCase(Locale.ROOT));
@@ -55,8 +55,8 @@ public final class EndpointUrl {
     }
 
     private static URI parse(String field, String text) {
-        if (text.length() > LONGEST) {
-            throw refused(field, "it must have at most " + LONGEST + " characters");
+        if (text.length() > MAX_CHARACTERS) {
+            throw refused(field, "it must have at most " + MAX_CHARACTERS + " characters");
         }
         try {
             return new URI(text);

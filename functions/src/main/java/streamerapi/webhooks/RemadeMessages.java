@@ -25,7 +25,7 @@ final class RemadeMessages {
     static final int MAX_MESSAGES = 1_000;
 
     /// Longer than eight attempts take if the receiver asks for a day between any two.
-    private static final Duration LONGEST_RUN = Duration.ofDays(10);
+    private static final Duration MAX_RUN = Duration.ofDays(10);
 
     private static final int MAX_PAGES = 5;
     private static final int MAX_KEYS = 100;
@@ -67,7 +67,7 @@ final class RemadeMessages {
     }
 
     private String longestAgo() {
-        return Ids.earliest("evt", clock.instant().minus(LONGEST_RUN));
+        return Ids.earliest("evt", clock.instant().minus(MAX_RUN));
     }
 
     private List<DeliveryMessage> goneOn(String tenantId, List<Delivery> found) {

@@ -39,9 +39,8 @@ public final class ResendingModule implements Module {
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.post("/events/{eventId}/resend", "resendEvent", "Send an event to an endpoint again")
                 .scope(WEBHOOKS_MANAGE)
-                .doc(
-                        "Also if there is no record of a delivery, and if the endpoint does not subscribe to the type: what"
-                                + " happened while an endpoint was disabled, say.")
+                .doc("This works even if there is no record of a delivery, or the endpoint does not subscribe to"
+                        + " the type: for example, for an event that happened while the endpoint was disabled.")
                 .body(Resend.SCHEMA)
                 .answers(Answer.success("delivery", Delivery.SCHEMA).withStatus(202))
                 .refuses(ENDPOINT_DISABLED)

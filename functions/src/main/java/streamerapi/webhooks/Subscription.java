@@ -27,7 +27,7 @@ final class Subscription {
             if (!isSubscribable(label)) {
                 throw Problem.badField(
                         FIELD,
-                        "events names a type that cannot be subscribed to: "
+                        "events has a type that cannot be subscribed to: "
                                 + label.substring(0, Math.min(MAX_QUOTED, label.length())));
             }
         }

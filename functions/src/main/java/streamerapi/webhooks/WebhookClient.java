@@ -47,7 +47,7 @@ final class WebhookClient {
     static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private static final Duration LAST_BYTES = Duration.ofSeconds(1);
-    private static final int LONGEST_ANSWER = 64 * 1024;
+    private static final int MAX_ANSWER = 64 * 1024;
     private static final int MAX_KEPT = 1_024;
     private static final MediaType JSON = MediaType.get("application/json; charset=utf-8");
 
@@ -113,10 +113,10 @@ final class WebhookClient {
     private static void drain(BufferedSource source) {
         try {
             source.timeout().deadline(LAST_BYTES.toMillis(), TimeUnit.MILLISECONDS);
-            while (source.getBuffer().size() < LONGEST_ANSWER
+            while (source.getBuffer().size() < MAX_ANSWER
                     && source.request(source.getBuffer().size() + 1)) {}
         } catch (IOException e) {
-            // What came before the fault stays in the buffer.
+            // The bytes before the fault stay in the buffer.
             return;
         }
     }

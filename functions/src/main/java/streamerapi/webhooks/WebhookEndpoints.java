@@ -46,7 +46,7 @@ final class WebhookEndpoints {
             s.text("secret", Issued::secret)
                     .secret()
                     .matching(Signature.SECRET, "be a signing secret")
-                    .doc("The signing secret: `whsec_` and 32 bytes in base64. Shown now and never again.")
+                    .doc("The signing secret: `whsec_` and 32 bytes in base64. Shown only once.")
                     .example(Signature.SECRET_EXAMPLE);
         });
     }
@@ -67,7 +67,7 @@ final class WebhookEndpoints {
         return new WebhookEndpoint(row);
     }
 
-    /// A new endpoint. One that an app makes belongs to its authorization.
+    /// A new endpoint. An endpoint that an app makes belongs to the app's authorization.
     ///
     /// @throws Problem `missing_scope` if it is an app's and names what the app may not see; when committed,
     /// `limit_reached`

@@ -31,7 +31,7 @@ public final class WebhooksModule implements Module {
     private static final Duration MAX_RECOVERY = Duration.ofDays(30);
 
     private static final QueryParameter<Delivery.@Nullable Status> STATUS =
-            QueryParameter.choice("status", "Deliveries of this status alone.", List.of(Delivery.Status.values()));
+            QueryParameter.choice("status", "Only deliveries with this status.", List.of(Delivery.Status.values()));
 
     private final Table table;
     private final WebhookEndpoints endpoints;
@@ -60,7 +60,7 @@ public final class WebhooksModule implements Module {
     private record Recovery(Instant since) {
 
         static final Schema<Recovery> SCHEMA =
-                Schema.of("RecoverRequest", "From when on deliveries are sent again.", s -> {
+                Schema.of("RecoverRequest", "The time of the first events whose deliveries are sent again.", s -> {
                     var since = s.time("since", Recovery::since)
                             .component("RequestTime")
                             .doc("At most 30 days back.")
@@ -87,8 +87,8 @@ public final class WebhooksModule implements Module {
                                 .filter(endpoint -> endpoint.isSeenBy(call.principal()))
                                 .toList())),
                 managing(Endpoint.post("/webhook-endpoints", "createWebhookEndpoint", "Add an endpoint"))
-                        .doc("Deliveries start with the next event. The answer holds the signing secret, which is shown"
-                                + " this once. An account has at most 20 endpoints.")
+                        .doc("Deliveries start with the next event. The answer holds the signing secret, which is"
+                                + " shown only once. An account has at most 20 endpoints.")
                         .body(EndpointFields.ofNew(allowPrivate))
                         .answers(Answer.of(WebhookEndpoints.Issued.SCHEMA).withStatus(201))
                         .refuses(LIMIT_REACHED)
@@ -122,9 +122,9 @@ public final class WebhooksModule implements Module {
                                 "/webhook-endpoints/{endpointId}/rotate-secret",
                                 "rotateWebhookSecret",
                                 "Rotate the secret"))
-                        .doc("Gives the endpoint a new signing secret, which is shown this once. While the overlap"
-                                + " lasts deliveries carry two `v1=` values, the new secret's first, so that receivers"
-                                + " can change over.")
+                        .doc("Gives the endpoint a new signing secret, which is shown only once. During the overlap,"
+                                + " deliveries carry two `v1=` values, the new secret's first, so that receivers can"
+                                + " change over.")
                         .body(SecretRotation.SCHEMA)
                         .answers(Answer.of(WebhookEndpoints.Issued.SCHEMA))
                         .speculative()
@@ -143,11 +143,10 @@ public final class WebhooksModule implements Module {
                                 "/webhook-endpoints/{endpointId}/recover",
                                 "recoverWebhookEndpoint",
                                 "Send again what failed"))
-                        .doc(
-                                "Every failed delivery of this endpoint, of events since then, begins afresh: the same event and"
-                                        + " bytes, attempt 1 again. Those are among them that were pending when the"
-                                        + " endpoint was disabled. One call begins 1,000 at most, oldest first: if `recovered`"
-                                        + " is 1000, call again with the same `since`.")
+                        .doc("Starts all failed deliveries of events since then again, with the same event and"
+                                + " bytes and attempt 1. Deliveries that were pending when the endpoint was"
+                                + " disabled are included. One call starts at most 1,000, oldest first: if"
+                                + " `recovered` is 1000, call again with the same `since`.")
                         .body(Recovery.SCHEMA)
                         .answers(Answer.done(RECOVERED).withStatus(202))
                         .refuses(ENDPOINT_DISABLED)

@@ -529,7 +529,7 @@ class Live {
   lost() {
     const seconds = Math.round((Date.now() - this.#since) / 1000);
     const age = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
-    this.#tell(`Not connected: what you see is ${age} old. It is live again by itself.`);
+    this.#tell(`Not connected: what you see is ${age} old. It goes live again by itself.`);
   }
 
   #tell(words) {
@@ -655,7 +655,7 @@ async function sampleOf(voice, token) {
     if (sample.state === "ready") return new URL(sample.url).pathname;
     if (sample.state !== "making") throw new Error(UNHEARD[sample.state]);
   }
-  throw new Error("The sample did not come. Try again");
+  throw new Error("The sample did not arrive. Try again");
 }
 
 for (const line of document.querySelectorAll("[data-listening]")) {

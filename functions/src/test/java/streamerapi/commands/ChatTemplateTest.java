@@ -62,7 +62,6 @@ class ChatTemplateTest {
     void aPromptIsATemplateOfItsOwn() {
         ChatTemplate template = ChatTemplate.parse("{ai:Greet {user} {ai:twice}}");
 
-        assertThat(template.asksAi()).isTrue();
         assertThat(template.aiTokens()).isEqualTo(2);
         assertThat(template.parts())
                 .singleElement()

@@ -48,8 +48,8 @@ import java.util.function.UnaryOperator;
 
 /// The service that a template describes, running in this JVM.
 ///
-/// It is started whole and closed whole. What a template says and the stack cannot do is refused before anything runs.
-/// As a command, see [Command].
+/// It is started whole and closed whole. A template with something that the stack does not support is refused before
+/// anything runs. As a command, see [Command].
 public final class LocalStack implements AutoCloseable {
     private static final Duration LAST_WORK = Duration.ofSeconds(5);
     private static final String MAKES_ACCOUNTS = "CreateAccountFunction";

@@ -33,6 +33,11 @@ final class Product implements LocationProvider {
         return sources("shared/src/main", "functions/src/main", "localstack/src/main");
     }
 
+    /// The sources of tests.
+    static List<Path> tests() {
+        return sources("shared/src/test", "functions/src/test", "localstack/src/test");
+    }
+
     /// The templates of the pages.
     static List<Path> templates() {
         return files("functions/src/main/jte", ".jte");

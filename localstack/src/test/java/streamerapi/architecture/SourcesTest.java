@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class SourcesTest {
 
-    private static final long LONGEST_CLASS = 300;
+    private static final long MAX_LINES = 300;
     private static final Path CATALOGUE = Path.of("EventType.java");
     private static final Pattern MONEY_IN_BINARY =
             Pattern.compile("\\b(double|float|Double|Float)\\b(\\[]|>)?\\s+\\w*[aA]mount");
@@ -45,17 +45,36 @@ class SourcesTest {
             "shared/lambda/LogLine.java",
             "shared/log/JsonLog.java");
 
+    /// An accessor's declaration, with no annotation in the line above.
+    private static final Pattern GETTER = Pattern.compile(
+            "(?m)^(?!\\s*@Override).*\\R\\s+(?:[\\w<>\\[\\], ?@.]+ )(get[A-Z]\\w*\\(\\)) (?:\\{|throws)");
+
+    /// A limit's declaration with a superlative in place of `MAX` or `MIN`.
+    private static final Pattern SUPERLATIVE = Pattern.compile(
+            "static final (?:int|long|Duration|BigDecimal) ((?:LONGEST|LARGEST|MOST|SHORTEST|LEAST)\\w*)");
+
+    /// The slow or silent peers of tests, and a program that a test runs in a process of its own.
+    private static final Set<String> SLEEPERS = Set.of(
+            "BadReceiver.java",
+            "Misbehaviour.java",
+            "KeptConnectionsTest.java",
+            "JavaClientTest.java",
+            "SourcesTest.java");
+
     /// Words that leave open who does it, and "where" for a condition (docs/CONTRIBUTING.md, "Comments").
     private static final Pattern VAGUE = Pattern.compile(
             "(?i)\\b(nobody|somebody|everybody|anybody|whoever)\\b|\\b(null|none|empty|false|nothing|0) where\\b|@throws.* where\\b");
+
+    /// A sentence of a comment that begins with a clause, "What was sent is …", in place of a noun.
+    private static final Pattern CLAUSE = Pattern.compile("(?m)^\\s*///?.*(?:(?<=/ )|(?<=[.;:] ))(?:What|Who) .*$");
 
     @Test
     void noClassIsTooLongToReadButTheCatalogueOfEvents() {
         assertThat(where(
                         Product.sources(),
                         file -> !file.endsWith(CATALOGUE)
-                                && Product.text(file).lines().count() > LONGEST_CLASS))
-                .as("sources of more than " + LONGEST_CLASS + " lines")
+                                && Product.text(file).lines().count() > MAX_LINES))
+                .as("sources of more than " + MAX_LINES + " lines")
                 .isEmpty();
     }
 
@@ -76,6 +95,16 @@ class SourcesTest {
                         .filter(line -> line.startsWith("//"))
                         .filter(line -> VAGUE.matcher(line).find()))
                 .as("comments with a vague subject, or with \"where\" for \"if\"")
+                .isEmpty();
+    }
+
+    @Test
+    void noSentenceOfACommentHasAClauseForItsSubject() {
+        assertThat(Product.sourcesWithLocalStack().stream()
+                        .flatMap(file -> CLAUSE.matcher(Product.text(file))
+                                .results()
+                                .map(found -> file.getFileName() + ": " + found.group())))
+                .as("sentences that begin with \"What\" or \"Who\"; name the subject")
                 .isEmpty();
     }
 
@@ -110,13 +139,44 @@ class SourcesTest {
 
     @Test
     void aNameStandsForOneClass() {
+        assertThat(namesThatStandTwice(Product.sourcesWithLocalStack())).isEmpty();
+        assertThat(namesThatStandTwice(Product.tests())).isEmpty();
+    }
+
+    private static Set<String> namesThatStandTwice(List<Path> sources) {
         Set<String> seen = new HashSet<>();
-        Set<String> twice = Product.sourcesWithLocalStack().stream()
+        return sources.stream()
                 .map(file -> file.getFileName().toString())
                 .filter(name -> !name.equals("package-info.java") && !seen.add(name))
                 .collect(Collectors.toSet());
+    }
 
-        assertThat(twice).isEmpty();
+    @Test
+    void accessorsHaveNoGet() {
+        assertThat(Product.sourcesWithLocalStack().stream()
+                        .flatMap(file -> GETTER.matcher(Product.text(file))
+                                .results()
+                                .map(found -> file.getFileName() + ": " + found.group(1))))
+                .as("accessors named get…, which override none of a library")
+                .isEmpty();
+    }
+
+    @Test
+    void aLimitIsNamedMaxOrMin() {
+        assertThat(Product.sourcesWithLocalStack().stream()
+                        .flatMap(file -> SUPERLATIVE
+                                .matcher(Product.text(file))
+                                .results()
+                                .map(found -> file.getFileName() + ": " + found.group(1))))
+                .as("constants to be named MAX_… or MIN_…")
+                .isEmpty();
+    }
+
+    @Test
+    void testsSleepOnlyAsASlowOrSilentPeer() {
+        assertThat(where(Product.tests(), file -> Product.text(file).contains("Thread.sleep(")))
+                .extracting(file -> file.getFileName().toString())
+                .isSubsetOf(SLEEPERS);
     }
 
     private static List<Path> where(List<Path> sources, Predicate<Path> holds) {

@@ -70,7 +70,7 @@ class TipPageInBrowserTest {
             browser.type("Or an amount of your own", "0.10");
             browser.expect("422");
             browser.press("Go on to pay");
-            browser.until(page -> page.contains("The least that can be given"));
+            browser.until(page -> page.contains("The smallest amount is"));
             assertThat(browser.focused()).contains("Or an amount of your own");
             seen(browser, "tip-refused");
 

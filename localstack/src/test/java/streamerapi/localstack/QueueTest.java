@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import streamerapi.localstack.fixtures.Fixture;
-import streamerapi.localstack.fixtures.Script;
+import streamerapi.localstack.fixtures.FunctionScript;
 import streamerapi.localstack.fixtures.ScriptedFunction;
 
 import java.time.Duration;
@@ -145,7 +145,7 @@ class QueueTest {
         await().until(() -> !records.isEmpty());
     }
 
-    private void script(Script script) {
+    private void script(FunctionScript script) {
         ScriptedFunction.script("queue", (event, environment, context) -> {
             if (!event.toString().contains(run)) {
                 return "";

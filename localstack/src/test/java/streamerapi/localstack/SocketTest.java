@@ -11,10 +11,10 @@ import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagem
 import software.amazon.awssdk.services.apigatewaymanagementapi.model.GoneException;
 import software.amazon.awssdk.services.apigatewaymanagementapi.model.PayloadTooLargeException;
 import streamerapi.localstack.fixtures.Fixture;
-import streamerapi.localstack.fixtures.Script;
+import streamerapi.localstack.fixtures.FunctionScript;
+import streamerapi.localstack.fixtures.PlainSocket;
 import streamerapi.localstack.fixtures.ScriptedFunction;
 import streamerapi.localstack.fixtures.Scripts;
-import streamerapi.localstack.fixtures.TestSocket;
 import streamerapi.localstack.sockets.SocketLimits;
 import streamerapi.shared.lambda.Environment;
 
@@ -58,7 +58,7 @@ class SocketTest {
 
     @Test
     void aConnectionTellsThatItComesSpeaksAndGoes() throws Exception {
-        try (var socket = TestSocket.connect(stack.wsUrl() + "?room=a&room=b")) {
+        try (var socket = PlainSocket.connect(stack.wsUrl() + "?room=a&room=b")) {
             JsonNode connect = next();
             assertThat(connect.at("/requestContext/eventType").asText()).isEqualTo("CONNECT");
             assertThat(connect.at("/requestContext/routeKey").asText()).isEqualTo("$connect");
@@ -90,7 +90,7 @@ class SocketTest {
 
     @Test
     void aMessageChoosesItsRoute() throws Exception {
-        try (var socket = TestSocket.connect(stack.wsUrl())) {
+        try (var socket = PlainSocket.connect(stack.wsUrl())) {
             next();
             for (String body : new String[] {"{\"type\":\"say\"}", "{\"type\":\"$connect\"}", "no json", "[]"}) {
                 socket.send(body);
@@ -106,7 +106,7 @@ class SocketTest {
     void aRefusedConnectionIsNotUpgraded() {
         script((event, environment, context) -> "{\"statusCode\":401}");
 
-        assertThatThrownBy(() -> TestSocket.connect(stack.wsUrl())).hasMessageContaining("401");
+        assertThatThrownBy(() -> PlainSocket.connect(stack.wsUrl())).hasMessageContaining("401");
     }
 
     @Test
@@ -115,7 +115,7 @@ class SocketTest {
             throw new IllegalStateException("broken");
         });
 
-        assertThatThrownBy(() -> TestSocket.connect(stack.wsUrl())).hasMessageContaining("502");
+        assertThatThrownBy(() -> PlainSocket.connect(stack.wsUrl())).hasMessageContaining("502");
     }
 
     @Test
@@ -131,7 +131,7 @@ class SocketTest {
             }
             return "{\"statusCode\":200}";
         });
-        try (var socket = TestSocket.connect(stack.wsUrl())) {
+        try (var socket = PlainSocket.connect(stack.wsUrl())) {
             String large = "x".repeat(20 * 1024);
             socket.send(large);
             assertThat(socket.next()).isEqualTo("é" + large);
@@ -140,7 +140,7 @@ class SocketTest {
 
     @Test
     void aLargePostArrivesWhole() throws Exception {
-        try (var socket = TestSocket.connect(stack.wsUrl())) {
+        try (var socket = PlainSocket.connect(stack.wsUrl())) {
             String id = next().at("/requestContext/connectionId").asText();
             String large = "€😀".repeat(18_000);
             connections.postToConnection(b -> b.connectionId(id).data(SdkBytes.fromUtf8String(large)));
@@ -166,7 +166,7 @@ class SocketTest {
             }
             return "{\"statusCode\":200}";
         });
-        try (var socket = TestSocket.connect(stack.wsUrl())) {
+        try (var socket = PlainSocket.connect(stack.wsUrl())) {
             assertThat(outcome.get(5, TimeUnit.SECONDS)).isInstanceOf(GoneException.class);
             assertThat(socket.isOpen()).isTrue();
         }
@@ -174,7 +174,7 @@ class SocketTest {
 
     @Test
     void aConnectionIsDescribedAndClosedFromOutside() throws Exception {
-        try (var socket = TestSocket.connect(stack.wsUrl())) {
+        try (var socket = PlainSocket.connect(stack.wsUrl())) {
             JsonNode connect = next();
             String id = connect.at("/requestContext/connectionId").asText();
             var described = connections.getConnection(b -> b.connectionId(id));
@@ -191,7 +191,7 @@ class SocketTest {
 
     @Test
     void aMessageOverTheLimitClosesTheConnection() throws Exception {
-        try (var socket = TestSocket.connect(stack.wsUrl())) {
+        try (var socket = PlainSocket.connect(stack.wsUrl())) {
             socket.send("x".repeat(128 * 1024 + 1));
             assertThat(socket.closed().get(5, TimeUnit.SECONDS)).isEqualTo(1009);
         }
@@ -205,7 +205,7 @@ class SocketTest {
             }
             return "{\"statusCode\":200}";
         });
-        try (var socket = TestSocket.connect(stack.wsUrl())) {
+        try (var socket = PlainSocket.connect(stack.wsUrl())) {
             socket.send("hello");
             assertThat(socket.next()).contains("\"message\":\"Internal server error\"", "connectionId", "requestId");
         }
@@ -217,13 +217,13 @@ class SocketTest {
         var old = new SocketLimits(Duration.ofMinutes(10), Duration.ofMillis(300), Duration.ofSeconds(1));
         for (SocketLimits limits : new SocketLimits[] {idle, old}) {
             try (var own = LocalStack.start(Fixture.options().withLimits(limits));
-                    var socket = TestSocket.connect(own.wsUrl())) {
+                    var socket = PlainSocket.connect(own.wsUrl())) {
                 assertThat(socket.closed().get(5, TimeUnit.SECONDS)).isEqualTo(1001);
             }
         }
     }
 
-    private static void script(Script script) {
+    private static void script(FunctionScript script) {
         ScriptedFunction.script("socket", (event, environment, context) -> {
             events.add(event);
             return script.run(event, environment, context);

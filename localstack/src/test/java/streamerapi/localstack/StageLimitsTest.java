@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import streamerapi.localstack.fixtures.Fixture;
+import streamerapi.localstack.fixtures.PlainSocket;
 import streamerapi.localstack.fixtures.ScriptedFunction;
 import streamerapi.localstack.fixtures.Scripts;
-import streamerapi.localstack.fixtures.TestSocket;
 import streamerapi.service.TestClock;
 
 import java.io.IOException;
@@ -115,7 +115,7 @@ class StageLimitsTest {
     @Test
     void connectionsAndMessagesOfSocketsAreCountedByTheirOwnStage() throws Exception {
         try (var stack = LocalStack.start(throttled());
-                var socket = TestSocket.connect(stack.wsUrl())) {
+                var socket = PlainSocket.connect(stack.wsUrl())) {
             socket.send("{\"type\":\"say\"}");
             socket.send("{\"type\":\"say\"}");
             socket.send("{\"type\":\"say\"}");
@@ -123,11 +123,11 @@ class StageLimitsTest {
             assertThat(refused.path("message").asText()).isEqualTo("Too Many Requests");
             assertThat(refused.path("connectionId").asText()).isNotEmpty();
             assertThat(invocations).hasValue(3);
-            assertThatThrownBy(() -> TestSocket.connect(stack.wsUrl())).hasMessage("Refused with 429");
+            assertThatThrownBy(() -> PlainSocket.connect(stack.wsUrl())).hasMessage("Refused with 429");
             assertThat(get(stack).statusCode()).isEqualTo(200);
 
             clock.advance(Duration.ofSeconds(1));
-            TestSocket.connect(stack.wsUrl()).close();
+            PlainSocket.connect(stack.wsUrl()).close();
         }
     }
 

@@ -99,7 +99,7 @@ class KickClientTest {
 
     @Test
     void theAuthorizationHasAChallenge() {
-        URI address = client().authorizeUrl(CREDENTIALS, REDIRECT, "state-1", "challenge-1");
+        URI address = client().authorizeUrl(CREDENTIALS, REDIRECT, client().scopes(), "state-1", "challenge-1");
         assertThat(address.toString())
                 .startsWith(stage.server.url() + "/oauth/authorize?response_type=code&client_id=client-1")
                 .contains("&scope=user%3Aread+channel%3Aread+events%3Asubscribe+chat%3Awrite+kicks%3Aread")

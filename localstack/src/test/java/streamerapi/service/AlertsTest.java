@@ -22,7 +22,7 @@ class AlertsTest {
     private final Account account = service.newAccount();
     private final TestConnector alpha = account.connector("alpha");
     private final TestConnector beta = account.connector("beta");
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     private static Map<String, @Nullable Object> alert(@Nullable Object... more) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();

@@ -235,7 +235,7 @@ class BotTest {
         data.put("message", "Get cheap followers today");
         data.put("reason", "Blocked term: cheap followers");
         alpha.send("chat.moderated", data);
-        Map<String, @Nullable Object> event = new Happenings(account).all().getLast();
+        Map<String, @Nullable Object> event = new AccountEvents(account).all().getLast();
         assertThat(event.get("type")).isEqualTo("chat.moderated");
         assertThat(event.get("actor")).isNull();
         Map<String, @Nullable Object> expected = new LinkedHashMap<>();
@@ -253,7 +253,7 @@ class BotTest {
                 "action", "ban", "target_user_id", "1", "target_login", "x", "target_name", "X", "feature", "spam");
         alpha.send("chat.moderated", least);
         Map<String, @Nullable Object> data =
-                Json.asObject(new Happenings(account).all().getLast().get("data"));
+                Json.asObject(new AccountEvents(account).all().getLast().get("data"));
         assertThat(data).containsEntry("enforced", true).containsEntry("reason", null);
         Map<String, Object> bad = Map.of(
                 "action",

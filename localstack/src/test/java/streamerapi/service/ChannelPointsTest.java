@@ -79,7 +79,7 @@ class ChannelPointsTest {
         Map<String, @Nullable Object> data = new LinkedHashMap<>(redemption("r1", "Sir Clanksalot"));
         data.remove("user_id");
         data.remove("broadcaster_id");
-        assertThat(new Happenings(account).all("alpha.channel_point_redemption"))
+        assertThat(new AccountEvents(account).all("alpha.channel_point_redemption"))
                 .singleElement()
                 .satisfies(
                         event -> assertThat(Json.writeText(event.get("data"))).isEqualTo(Json.writeText(data)));
@@ -117,7 +117,7 @@ class ChannelPointsTest {
                 .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("vile"))))
                 .expect(200);
         redeem("r1", "so vile");
-        assertThat(Json.asObject(new Happenings(account).all().getLast().get("data"))
+        assertThat(Json.asObject(new AccountEvents(account).all().getLast().get("data"))
                         .get("user_input"))
                 .isEqualTo("so ****");
     }
@@ -228,9 +228,9 @@ class ChannelPointsTest {
         assertThat(answers)
                 .filteredOn(answer -> Boolean.FALSE.equals(answer.at("duplicate")))
                 .hasSize(1);
-        assertThat(new Happenings(account).all("alpha.channel_point_redemption"))
+        assertThat(new AccountEvents(account).all("alpha.channel_point_redemption"))
                 .hasSize(2);
-        assertThat(new Happenings(account).all("tip.created")).hasSize(2);
+        assertThat(new AccountEvents(account).all("tip.created")).hasSize(2);
         isCalled("redemption.fulfill", "redemption.fulfill");
     }
 

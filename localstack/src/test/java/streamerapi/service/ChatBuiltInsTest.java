@@ -24,7 +24,7 @@ class ChatBuiltInsTest {
     private final TestConnector alpha = account.connector("alpha");
     private final Chatter ada = Chatter.viewer(alpha, "Ada");
     private final Chatter mod = Chatter.moderator(alpha, "Mod");
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @Test
     void moderatorsChangeCountersAndEverybodyReadsThem() {

@@ -25,7 +25,7 @@ class ChatCommandsTest {
     private final TestConnector beta = account.connector("beta");
     private final Chatter ada = Chatter.viewer(alpha, "Ada");
     private final Chatter bob = Chatter.viewer(alpha, "Bob");
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @Test
     void aCommandIsAnsweredAndToldOf() {

@@ -39,7 +39,7 @@ class ConnectionCallbackTest {
         long asked = exchanges();
         Answer page = browser.comesBack(address);
         assertThat(page.expect(400).header("Content-Type")).startsWith("text/html");
-        assertThat(page.text()).contains("is not open").doesNotContain(code(address));
+        assertThat(page.text()).contains("is no longer valid").doesNotContain(code(address));
         assertThat(exchanges()).isEqualTo(asked);
         assertThat(twitch.get().json()).isEqualTo(before);
     }

@@ -66,7 +66,7 @@ class ConnectionsPagesTest {
         String left = Objects.requireNonNull(
                 owner.send(page, TWITCH + "/disconnect", Map.of()).expect(303).header("Location"));
         assertThat(owner.open(left).expect(200).text())
-                .contains("It is disconnected, and everything that was kept of it is erased.")
+                .contains("It is disconnected, and its stored data is erased.")
                 .doesNotContain("novaplays");
     }
 
@@ -86,7 +86,7 @@ class ConnectionsPagesTest {
 
         Answer again = owner.send(page, rewards, form);
         assertThat(again.status()).isEqualTo(400);
-        assertThat(again.text()).contains("a title can be used once", "value=\"300\"");
+        assertThat(again.text()).contains("each title can be used once", "value=\"300\"");
     }
 
     @ParameterizedTest
@@ -120,7 +120,7 @@ class ConnectionsPagesTest {
                 TWITCH,
                 Map.of("client_id", form().get("client_id"), "client_secret", "not-the-secret-of-it"));
         assertThat(refused.expect(400).text())
-                .contains("Twitch does not take this client_secret", "value=\"" + form().get("client_id") + "\"")
+                .contains("Twitch does not accept this client_secret", "value=\"" + form().get("client_id") + "\"")
                 .doesNotContain("not-the-secret-of-it");
     }
 
@@ -135,7 +135,7 @@ class ConnectionsPagesTest {
     void aRefusalOfThePlatformIsToldOnThePage() {
         String back = twitch.decided(led(), "approve", "NovaPlays").replace("code=", "code=x");
         String refused = Objects.requireNonNull(owner.open(back).expect(303).header("Location"));
-        assertThat(owner.open(refused).expect(200).text()).contains("The platform does not take these credentials.");
+        assertThat(owner.open(refused).expect(200).text()).contains("The platform does not accept these credentials.");
         String denied = Objects.requireNonNull(owner.open(twitch.decided(led(), "deny", "NovaPlays"))
                 .expect(303)
                 .header("Location"));
@@ -154,7 +154,7 @@ class ConnectionsPagesTest {
         assertThat(owner.open(HOME).expect(200).text()).doesNotContain("See the connection");
         twitch.put(twitch.credentials()).expect(200);
         assertThat(owner.open(HOME).expect(200).text())
-                .contains("Your application is known. Now allow it at Twitch.", "href=\"" + TWITCH + "\"");
+                .contains("Your application is set up. Now allow it at Twitch.", "href=\"" + TWITCH + "\"");
     }
 
     @Test

@@ -28,7 +28,7 @@ class CountersTest {
 
     private final Account account = Service.shared().newAccount();
     private final ApiClient api = account.api();
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @Test
     void aCounterIsMadeSetReadAndDeleted() {

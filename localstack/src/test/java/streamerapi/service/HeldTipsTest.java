@@ -30,7 +30,7 @@ class HeldTipsTest {
     private final Account account = service.newAccount();
     private final ApiClient api = account.api();
     private final ApiClient dashboard = account.dashboard();
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @ParameterizedTest
     @ValueSource(strings = {"/tips", "/tips/test", "/dashboard/api/manual-tips"})

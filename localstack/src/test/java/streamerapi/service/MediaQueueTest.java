@@ -30,7 +30,7 @@ class MediaQueueTest {
     private final TestClock clock = Service.shared().clock();
     private final Account account = Service.shared().newAccount();
     private final ApiClient api = account.api();
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @Test
     void startPlaysAnItemAndSetsTheTimingAnchor() {

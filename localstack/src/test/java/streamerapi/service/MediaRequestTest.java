@@ -32,7 +32,7 @@ class MediaRequestTest {
 
     private final Account account = Service.shared().newAccount();
     private final ApiClient api = account.api();
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @Test
     void aRequestedVideoWaitsAndIsAnnounced() {

@@ -28,7 +28,7 @@ class ModerationTest {
     private final Account account = service.newAccount();
     private final ApiClient api = account.api();
     private final ApiClient owner = account.dashboard();
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @BeforeEach
     void itIsAsked() {

@@ -32,7 +32,7 @@ class OverlaySocketsTest {
 
     private final Account account = service.newAccount();
     private final ApiClient dashboard = account.dashboard();
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @BeforeAll
     static void aStackWhoseClockIsOurs() {

@@ -64,7 +64,7 @@ class PasswordLinksTest {
         service.clock().advance(Duration.ofDays(7).minusMinutes(1));
         open(address).expect(200);
         service.clock().advance(Duration.ofMinutes(1));
-        assertThat(open(address).expect(404).text()).contains("This link was used or is too old");
+        assertThat(open(address).expect(404).text()).contains("This link has been used or has expired");
     }
 
     @Test

@@ -1,62 +1,24 @@
 package streamerapi.service;
 
-import streamerapi.checkouts.Checkout;
-import streamerapi.checkouts.CheckoutStatus;
-import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
-import streamerapi.platforms.Processors;
 import streamerapi.shared.connectors.Processor;
-import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 
 /// An account that is connected to the PayPal that the local stack plays, and its donors.
-final class PayPalShop {
-
-    private static final String API = "/dashboard/api/connections/paypal";
-
-    private final Account account;
-    private final ApiClient owner;
-    private final WebClient web;
-    private final Checkouts checkouts;
+final class PayPalShop extends ProcessorShop {
 
     PayPalShop(Account account) {
-        this.account = account;
-        this.owner = account.dashboard();
-        this.web = new WebClient(account.service().stack().authUrl());
-        this.checkouts = Processors.of(
-                        account.table(),
-                        Account.cipher(account.service().stack()),
-                        account.service().clock(),
-                        Map.of("PAYPAL_API_URL", account.service().stack().standInUrl("paypal"))::get)
-                .checkouts();
-    }
-
-    Answer put(Object credentials) {
-        return owner.send("PUT", API, Json.write(credentials));
+        super(account, "paypal");
     }
 
     Answer connected() {
         return put(account.service().stack().processors().credentials("paypal")).expect(200);
-    }
-
-    Answer get() {
-        return owner.get(API).expect(200);
-    }
-
-    Answer check() {
-        return owner.post(API + "/check");
-    }
-
-    Answer disconnect() {
-        return owner.delete(API);
     }
 
     StartedCheckout start(String amount, String currency, boolean isHold) {
@@ -87,18 +49,6 @@ final class PayPalShop {
     /// The donor comes back.
     void returned(StartedCheckout started) {
         checkouts.returned(checkout(started));
-    }
-
-    Checkout checkout(StartedCheckout started) {
-        return Objects.requireNonNull(checkouts.find(account.tenantId(), started.token()));
-    }
-
-    CheckoutStatus status(StartedCheckout started) {
-        return checkouts.status(checkout(started));
-    }
-
-    String state(StartedCheckout started) {
-        return status(started).state().label();
     }
 
     /// Has something happen to a payment at PayPal.
@@ -136,15 +86,5 @@ final class PayPalShop {
                                 Map.of(
                                         "related_ids",
                                         Map.of("order_id", checkout(started).paymentId()))));
-    }
-
-    /// The calls that PayPal got: `POST /v2/checkout/orders`.
-    List<String> calls() {
-        Answer log = web.get("/stand-ins/paypal/control/log").expect(200);
-        return ((List<?>) Objects.requireNonNull(log.at("calls")))
-                .stream()
-                        .map(Json::asObject)
-                        .map(call -> call.get("method") + " " + call.get("path"))
-                        .toList();
     }
 }

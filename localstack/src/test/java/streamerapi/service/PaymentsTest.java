@@ -29,7 +29,7 @@ class PaymentsTest {
     private final ApiClient api = account.api();
     private final ApiClient owner = account.dashboard();
     private final TestConnector card = account.connector("card_processor");
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @ParameterizedTest
     @ValueSource(strings = {"card_processor", "wallet_processor"})

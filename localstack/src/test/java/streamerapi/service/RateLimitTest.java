@@ -114,7 +114,7 @@ class RateLimitTest {
     @Test
     void whoRunsIntoTheLimitIsWarnedOnceAnHour() {
         Account account = service.newAccount();
-        Happenings happenings = new Happenings(account);
+        AccountEvents happenings = new AccountEvents(account);
         Object id = account.api().get("/me").at("key.id");
         exhaust(account.api());
         assertThat(happenings.all("warning")).hasSize(1);

@@ -199,7 +199,7 @@ class SlowServicesTest {
                 .as("one warning an hour")
                 .containsExactly("chat.command", "warning", "chat.command", "chat.command");
         Map<String, @Nullable Object> warning =
-                new Happenings(account).all("warning").getFirst();
+                new AccountEvents(account).all("warning").getFirst();
         assertThat(Json.asObject(warning.get("data")))
                 .containsEntry("code", "ai_unavailable")
                 .containsEntry("command", "ask");
@@ -256,7 +256,7 @@ class SlowServicesTest {
         long heard = ada.heard().size();
         ada.writes("!two");
         assertThat(ada.heard()).hasSize((int) heard);
-        assertThat(new Happenings(account)
+        assertThat(new AccountEvents(account)
                         .all("warning").stream()
                                 .map(event -> Json.asObject(event.get("data")).get("code")))
                 .containsExactly("ai_limit_reached");

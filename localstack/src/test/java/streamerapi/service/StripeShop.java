@@ -2,13 +2,9 @@ package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.checkouts.AvailableProcessor;
-import streamerapi.checkouts.Checkout;
-import streamerapi.checkouts.CheckoutStatus;
-import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ProviderConnections;
-import streamerapi.platforms.Processors;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Json;
 import streamerapi.tips.NewTip;
@@ -19,7 +15,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,25 +22,10 @@ import java.util.Objects;
 import java.util.UUID;
 
 /// An account that is connected to the Stripe that the local stack plays, and its donors.
-public final class StripeShop {
-
-    private static final String API = "/dashboard/api/connections/stripe";
-
-    private final Account account;
-    private final ApiClient owner;
-    private final WebClient web;
-    private final Checkouts checkouts;
+public final class StripeShop extends ProcessorShop {
 
     public StripeShop(Account account) {
-        this.account = account;
-        this.owner = account.dashboard();
-        this.web = new WebClient(account.service().stack().authUrl());
-        this.checkouts = Processors.of(
-                        account.table(),
-                        Account.cipher(account.service().stack()),
-                        account.service().clock(),
-                        Map.of("STRIPE_API_URL", account.service().stack().standInUrl("stripe"))::get)
-                .checkouts();
+        super(account, "stripe");
         // Stripe lets an account have 16 endpoints, and the accounts of other tests have some.
         control("subscriptions", "status", "").expect(200);
     }
@@ -57,7 +37,7 @@ public final class StripeShop {
     }
 
     Answer put(String secretKey) {
-        return owner.send("PUT", API, Json.write(Map.of("secret_key", secretKey)));
+        return put(Map.of("secret_key", secretKey));
     }
 
     StripeShop connected() {
@@ -65,27 +45,11 @@ public final class StripeShop {
         return this;
     }
 
-    Answer get() {
-        return owner.get(API).expect(200);
-    }
-
-    Answer check() {
-        return owner.post(API + "/check");
-    }
-
-    Answer disconnect() {
-        return owner.delete(API);
-    }
-
     /// The processors that a donor can choose.
     List<AvailableProcessor> available() {
         return checkouts.available(new ProviderConnections(
                         account.table(), Account.cipher(account.service().stack()))
                 .all(account.tenantId()));
-    }
-
-    Checkouts checkouts() {
-        return checkouts;
     }
 
     static NewCheckout tip(String amount, String currency, boolean isHold) {
@@ -143,18 +107,6 @@ public final class StripeShop {
         return started;
     }
 
-    Checkout checkout(StartedCheckout started) {
-        return Objects.requireNonNull(checkouts.find(account.tenantId(), started.token()));
-    }
-
-    CheckoutStatus status(StartedCheckout started) {
-        return checkouts.status(checkout(started));
-    }
-
-    String state(StartedCheckout started) {
-        return status(started).state().label();
-    }
-
     /// Has something happen at Stripe.
     Answer control(String what, Object... order) {
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -162,16 +114,6 @@ public final class StripeShop {
             fields.put((String) order[i], order[i + 1]);
         }
         return web.postJson("/stand-ins/stripe/control/" + what, fields);
-    }
-
-    /// The calls that Stripe was sent: `POST /v1/refunds`.
-    List<String> calls() {
-        Answer log = web.get("/stand-ins/stripe/control/log").expect(200);
-        return ((List<?>) Objects.requireNonNull(log.at("calls")))
-                .stream()
-                        .map(Json::asObject)
-                        .map(call -> call.get("method") + " " + call.get("path"))
-                        .toList();
     }
 
     /// Reads a path of Stripe's API, as the account's owner could.
@@ -186,17 +128,5 @@ public final class StripeShop {
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(e);
         }
-    }
-
-    /// The types of the account's events, but for those of `more`.
-    List<String> eventTypes(String... but) {
-        return account.eventTypes().stream()
-                .filter(type -> !Arrays.asList(but).contains(type))
-                .toList();
-    }
-
-    @Nullable
-    Object held(String field) {
-        return account.dashboard().get("/dashboard/api/held-tips").expect(200).at("tips.0." + field);
     }
 }

@@ -76,7 +76,7 @@ class SubRewardsTest {
         Answer rewards = api.get("/viewers/novafox/rewards").expect(200);
         assertThat(rewards.at("rewards.0.order_id")).isEqualTo(tip.get("order_id"));
         assertThat(rewards.at("rewards.0.message")).isEqualTo("Hello there");
-        assertThat(new Happenings(account).all("tip.created")).hasSize(1);
+        assertThat(new AccountEvents(account).all("tip.created")).hasSize(1);
     }
 
     @Test

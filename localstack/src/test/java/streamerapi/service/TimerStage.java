@@ -175,10 +175,6 @@ final class TimerStage {
         return commit(() -> timers.create(account.tenantId(), List.of(timer))).getFirst();
     }
 
-    void delete(String id) {
-        commit(() -> timers.delete(account.tenantId(), id));
-    }
-
     void connect(String platform) {
         tell(() -> bot.connected(account.tenantId(), platform(platform), "novaplays", null, null, now));
     }

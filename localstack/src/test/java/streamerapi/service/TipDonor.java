@@ -6,7 +6,6 @@ import streamerapi.shared.json.Json;
 
 import java.net.URI;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -111,15 +110,5 @@ final class TipDonor {
     /// Has something happen at the processor.
     Answer control(String what, Map<String, ?> order) {
         return web.postJson("/stand-ins/" + provider + "/control/" + what, order);
-    }
-
-    /// The calls that the processor was sent: `POST /v1/refunds`.
-    List<String> calls() {
-        Answer log = web.get("/stand-ins/" + provider + "/control/log").expect(200);
-        return ((List<?>) Objects.requireNonNull(log.at("calls")))
-                .stream()
-                        .map(Json::asObject)
-                        .map(call -> call.get("method") + " " + call.get("path"))
-                        .toList();
     }
 }

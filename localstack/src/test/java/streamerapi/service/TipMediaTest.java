@@ -23,7 +23,7 @@ class TipMediaTest {
 
     private final Account account = Service.shared().newAccount();
     private final ApiClient api = account.api();
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @ParameterizedTest
     @ValueSource(strings = {"/tips", "/tips/test", "/dashboard/api/manual-tips"})

@@ -166,12 +166,12 @@ class TipPageTest {
 
     @ParameterizedTest
     @CsvSource({
-        "five, This is no amount",
-        "1e3, This is no amount",
-        "-5, This is no amount",
-        "0.99, The least that can be given is 1.00 EUR",
-        "0, The least that can be given",
-        "1000.01, The most that can be given is",
+        "five, This is not an amount",
+        "1e3, This is not an amount",
+        "-5, This is not an amount",
+        "0.99, The smallest amount is 1.00 EUR",
+        "0, The smallest amount is",
+        "1000.01, The largest amount is",
         "5.001, at most 2 decimals",
         "'1,000', at most 2 decimals",
         "'', 'Choose an amount, or enter your own'"
@@ -327,7 +327,7 @@ class TipPageTest {
         assertThat(send(Map.of("preset", "5", "processor", "wallet_processor"))
                         .expect(422)
                         .text())
-                .contains("This way to pay is not there any more");
+                .contains("This way to pay is no longer available");
         send(Map.of("preset", "5", "processor", "card_processor")).expect(303);
     }
 

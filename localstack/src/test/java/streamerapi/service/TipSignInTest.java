@@ -71,7 +71,7 @@ class TipSignInTest {
     private void comesInVain(TipVisitor who, String address) {
         long asked = exchanges();
         Answer page = who.comesBack(address).expect(400);
-        assertThat(page.text()).contains("is not open", "You are not signed in");
+        assertThat(page.text()).contains("is no longer valid", "You are not signed in");
         assertThat(exchanges()).isEqualTo(asked);
         assertThat(who.cookie(account)).isNull();
     }
@@ -272,7 +272,7 @@ class TipSignInTest {
     @ParameterizedTest
     @CsvSource({
         "deny, 0, You did not sign in. You can tip without it.",
-        "approve, 400, the platform did not take it",
+        "approve, 400, the platform refused it",
         "approve, 503, The platform does not answer"
     })
     void aSignInThatEndsInNothingLeadsBackToThePage(String decision, int status, String words) {

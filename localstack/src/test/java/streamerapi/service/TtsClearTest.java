@@ -18,7 +18,7 @@ class TtsClearTest {
 
     private final Account account = Service.shared().newAccount();
     private final ApiClient api = account.api();
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @Test
     void everyTipLeavesTheQueueAndThePlayingOneIsCountedToo() {

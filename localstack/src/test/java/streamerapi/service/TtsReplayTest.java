@@ -20,7 +20,7 @@ class TtsReplayTest {
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
     private final ApiClient api = account.api();
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
 
     @Test
     void aReplayIsANewEntryOfTheSameTipThatIsNotPaid() {

@@ -259,7 +259,7 @@ class ViewersTest {
         assertThat(granted.at("credits")).isEqualTo(balance(2, 2, 0));
         Answer viewer = viewer("a").expect(200);
         assertThat(viewer.at("grants.0.note")).isEqualTo("Won the quiz");
-        assertThat(viewer.at("grants.0.actor")).isEqualTo(new Happenings(account).key());
+        assertThat(viewer.at("grants.0.actor")).isEqualTo(new AccountEvents(account).key());
     }
 
     @Test

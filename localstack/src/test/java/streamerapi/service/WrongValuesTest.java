@@ -92,7 +92,7 @@ class WrongValuesTest {
         }
         assertThat(all).as("wrong values").isNotEmpty();
         assertThat(rows(account)).isEqualTo(before);
-        assertThat(new Happenings(account)
+        assertThat(new AccountEvents(account)
                         .all().stream()
                                 .map(event -> String.valueOf(
                                         Json.asObject(event.get("data")).get("field")))

@@ -26,15 +26,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/// Plays every connector: takes the service's calls at `/connectors/{source}`, answers that they were done, and lists
-/// them at `GET /connectors/log`, the newest last, at most 10,000.
+/// Plays every connector: accepts the service's calls at `/connectors/{source}`, answers that they succeeded, and lists
+/// the latest 10,000 at `GET /connectors/log`, oldest first.
 ///
-/// `POST /connectors/control` with `{"tenant_id", "action", "answer"}` says how the calls of an account are answered
-/// from then on: `sent`, `not_sent`, `error` (500), a status such as `404`, `none` (the connection is closed) or `hang`
-/// (an answer comes after 8 seconds). Without `action` it is said of all actions.
+/// `POST /connectors/control` with `{"tenant_id", "action", "answer"}` sets the answer to an account's calls from then
+/// on: `sent`, `not_sent`, `error` (500), a status such as `404`, `none` (the connection is closed) or `hang` (an
+/// answer comes after 8 seconds). Without `action` it applies to all actions.
 ///
-/// It plays a moderation service too, at `/connectors/moderation`, which allows every tip unless it is told another
-/// answer for the action `moderation`: `allow`, `hold`, `block`, `error`, `none` or `nonsense`.
+/// It plays a moderation service too, at `/connectors/moderation`, which allows every tip unless another answer is set
+/// for the action `moderation`: `allow`, `hold`, `block`, `error`, `none` or `nonsense`.
 public final class StandInConnectors extends Handler.Wrapper {
 
     /// The prefix of its paths.

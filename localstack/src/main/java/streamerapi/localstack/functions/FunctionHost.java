@@ -76,7 +76,7 @@ final class FunctionHost implements AutoCloseable {
     }
 
     private byte[] run(Invocation invocation, Lineage lineage) throws Exception {
-        var running = new Running(settings, lineage);
+        var running = new Running(lineage);
         running.enter();
         var observer = listener.get();
         observer.before(invocation);

@@ -27,7 +27,7 @@ public record FunctionSettings(
         Map<String, String> variables) {
     private static final String METHOD = "::handleRequest";
     private static final int SAM_DEFAULT_SECONDS = 3;
-    private static final int LONGEST_SECONDS = 900;
+    private static final int MAX_SECONDS = 900;
 
     /// @throws streamerapi.localstack.template.TemplateException naming the property that cannot be used
     public static FunctionSettings of(Template template, Resource function) {
@@ -37,8 +37,8 @@ public record FunctionSettings(
             throw properties.refused("Handler", "is " + handler + ", and must end with " + METHOD);
         }
         int timeout = properties.number("Timeout").orElse(SAM_DEFAULT_SECONDS);
-        if (timeout < 1 || timeout > LONGEST_SECONDS) {
-            throw properties.refused("Timeout", "must be 1 to " + LONGEST_SECONDS);
+        if (timeout < 1 || timeout > MAX_SECONDS) {
+            throw properties.refused("Timeout", "must be 1 to " + MAX_SECONDS);
         }
         var variables = new LinkedHashMap<String, String>();
         TemplateMapping declared = properties.section("Environment").section("Variables");

@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -92,10 +91,6 @@ public final class Functions implements AutoCloseable {
             running.decrementAndGet();
             afterEach.forEach(Runnable::run);
         }
-    }
-
-    public Set<String> ids() {
-        return settings.keySet();
     }
 
     public FunctionSettings settings(String id) {

@@ -6,11 +6,11 @@ import software.amazon.awssdk.http.SdkHttpClient;
 /// Sees every invocation, and can end it: a test's way to kill a function before or after its work.
 public interface InvocationListener {
 
-    /// Runs before the handler. What it throws ends the invocation as a function error, with nothing done.
+    /// Runs before the handler. An exception ends the invocation as a function error before any work was done.
     default void before(Invocation invocation) {}
 
-    /// Runs after the handler. What it throws ends the invocation as a function error, with its work done and its
-    /// answer lost.
+    /// Runs after the handler. An exception ends the invocation as a function error: its work is done, and its answer
+    /// is lost.
     ///
     /// @param response the function's answer, or null if it failed
     default void after(Invocation invocation, byte @Nullable [] response) {}

@@ -181,7 +181,7 @@ public final class LimitedTables implements SdkHttpClient {
         }
     }
 
-    /// A call that reads. What several rows cost together is shared out.
+    /// A call that reads. The cost of several rows is divided among them.
     private final class Reading implements ExecutableHttpRequest {
         private final ExecutableHttpRequest request;
         private final List<String> partitions;

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 ///
 /// @param lineage of the calls that it makes
 /// @param killed  whether its process was killed: then none of its threads makes another call, and it has no answer
-record Running(FunctionSettings function, Lineage lineage, AtomicBoolean killed) {
+record Running(Lineage lineage, AtomicBoolean killed) {
     private static final InheritableThreadLocal<@Nullable Running> CURRENT = new InheritableThreadLocal<>();
 
-    Running(FunctionSettings function, Lineage lineage) {
-        this(function, lineage, new AtomicBoolean());
+    Running(Lineage lineage) {
+        this(lineage, new AtomicBoolean());
     }
 
     /// The invocation of this thread, or null before any.

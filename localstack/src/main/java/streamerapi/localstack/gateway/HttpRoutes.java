@@ -14,7 +14,7 @@ import java.util.Map;
 
 /// The routes of the template's HTTP API, from its functions' `HttpApi` events.
 public final class HttpRoutes {
-    private static final int LONGEST_MILLIS = 30_000;
+    private static final int MAX_MILLIS = 30_000;
 
     private final List<HttpRoute> routes;
 
@@ -48,7 +48,7 @@ public final class HttpRoutes {
     }
 
     private static HttpRoute route(String function, TemplateMapping properties) {
-        var timeout = Duration.ofMillis(properties.number("TimeoutInMillis").orElse(LONGEST_MILLIS));
+        var timeout = Duration.ofMillis(properties.number("TimeoutInMillis").orElse(MAX_MILLIS));
         if (!properties.has("Path")) {
             return HttpRoute.ofDefault(function, timeout);
         }

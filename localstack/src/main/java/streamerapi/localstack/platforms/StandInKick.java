@@ -160,10 +160,7 @@ final class StandInKick extends StandInPlatform {
     ObjectNode emit(ObjectNode order) {
         KickTopic topic = KickTopic.of(order.path("type").asText())
                 .orElseThrow(() -> new StandInRefusal(StandInAnswer.text(400, "type is none that Kick sends here\n")));
-        ObjectNode answer = node();
-        ArrayNode delivered = answer.putArray("delivered");
-        tell(topic, order.path("event"), order).forEach(delivered::add);
-        return answer;
+        return delivered(tell(topic, order.path("event"), order));
     }
 
     private List<Integer> tell(KickTopic topic, JsonNode subset, ObjectNode order) {
@@ -237,9 +234,7 @@ final class StandInKick extends StandInPlatform {
     @Override
     ObjectNode revoke(String userId) {
         oauth.revokeUsers(userId);
-        ObjectNode answer = node();
-        answer.putArray("delivered");
-        return answer;
+        return delivered(List.of());
     }
 
     @Override
@@ -251,12 +246,10 @@ final class StandInKick extends StandInPlatform {
 
     @Override
     ObjectNode drop(ObjectNode order) {
-        subscriptions.forget(one -> order.path("type").asText(one.type()).equals(one.type())
-                && order.path("id").asText(one.id()).equals(one.id())
-                && order.path("user_id").asText(one.broadcasterId()).equals(one.broadcasterId()));
-        ObjectNode answer = node();
-        answer.putArray("delivered");
-        return answer;
+        subscriptions.forget(one -> matches(order, "type", one.type())
+                && matches(order, "id", one.id())
+                && matches(order, "user_id", one.broadcasterId()));
+        return delivered(List.of());
     }
 
     @Override

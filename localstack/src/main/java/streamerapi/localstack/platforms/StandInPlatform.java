@@ -159,6 +159,21 @@ abstract sealed class StandInPlatform implements StandIn permits StandInTwitch, 
                         .orElseThrow(() -> new StandInRefusal(StandInAnswer.text(400, "This is no JSON object\n")));
     }
 
+    /// The answer of a control that sends events.
+    ///
+    /// @param statuses of the receivers' answers
+    static ObjectNode delivered(List<Integer> statuses) {
+        ObjectNode answer = node();
+        ArrayNode delivered = answer.putArray("delivered");
+        statuses.forEach(delivered::add);
+        return answer;
+    }
+
+    /// Whether an order is about a value: it has that one in the field, or no such field.
+    static boolean matches(ObjectNode order, String field, String value) {
+        return order.path(field).asText(value).equals(value);
+    }
+
     static StandInAnswer done() {
         return StandInAnswer.json(200, node().put("success", true));
     }

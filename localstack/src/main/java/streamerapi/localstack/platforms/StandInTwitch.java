@@ -181,10 +181,7 @@ final class StandInTwitch extends StandInPlatform {
         TwitchTopic topic = TwitchTopic.of(order.path("type").asText())
                 .orElseThrow(
                         () -> new StandInRefusal(StandInAnswer.text(400, "type is none that Twitch sends here\n")));
-        ObjectNode answer = node();
-        ArrayNode delivered = answer.putArray("delivered");
-        tell(topic, order.path("event"), order).forEach(delivered::add);
-        return answer;
+        return delivered(tell(topic, order.path("event"), order));
     }
 
     /// Sends an event to everyone who subscribed, and returns what they answered.
@@ -253,14 +250,7 @@ final class StandInTwitch extends StandInPlatform {
         oauth.revokeUsers(userId);
         Predicate<TwitchSubscription> which = one -> one.topic().needsAuthorization()
                 && (userId.isEmpty() || one.broadcaster().equals(userId));
-        return ended(subscriptions.end(which, "authorization_revoked"));
-    }
-
-    private static ObjectNode ended(List<Integer> statuses) {
-        ObjectNode answer = node();
-        ArrayNode delivered = answer.putArray("delivered");
-        statuses.forEach(delivered::add);
-        return answer;
+        return delivered(subscriptions.end(which, "authorization_revoked"));
     }
 
     @Override
@@ -272,19 +262,15 @@ final class StandInTwitch extends StandInPlatform {
 
     @Override
     ObjectNode drop(ObjectNode order) {
-        Predicate<TwitchSubscription> which = one -> named(order, "type", one.type())
-                && named(order, "id", one.id())
-                && named(order, "user_id", one.broadcaster());
+        Predicate<TwitchSubscription> which = one -> matches(order, "type", one.type())
+                && matches(order, "id", one.id())
+                && matches(order, "user_id", one.broadcaster());
         String status = order.path("status").asText();
         if (status.isEmpty()) {
             subscriptions.forget(which);
-            return ended(List.of());
+            return delivered(List.of());
         }
-        return ended(subscriptions.end(which, status));
-    }
-
-    private static boolean named(JsonNode order, String field, String value) {
-        return !order.has(field) || order.path(field).asText().equals(value);
+        return delivered(subscriptions.end(which, status));
     }
 
     @Override

@@ -29,7 +29,7 @@ final class PayPalPayments {
     private static final String OF_ORDER = "of_order";
 
     private static final String OF_CAPTURE = "of_capture";
-    private static final BigDecimal MOST = new BigDecimal("1.15");
+    private static final BigDecimal MAX_RATIO = new BigDecimal("1.15");
     private static final Duration LIFE = Duration.ofDays(29);
 
     private final Records authorizations;
@@ -146,7 +146,7 @@ final class PayPalPayments {
         if (!taken.currency().equals(held.currency())) {
             throw PayPalRefusals.unprocessable("CURRENCY_MISMATCH", "The currency is not the authorization's.");
         }
-        if (taken.value().compareTo(held.value().multiply(MOST)) > 0) {
+        if (taken.value().compareTo(held.value().multiply(MAX_RATIO)) > 0) {
             throw PayPalRefusals.unprocessable(
                     "MAX_CAPTURE_AMOUNT_EXCEEDED", "Capture amount exceeds allowable limit.");
         }

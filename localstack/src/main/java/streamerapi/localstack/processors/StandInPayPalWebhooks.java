@@ -22,7 +22,7 @@ final class StandInPayPalWebhooks {
 
     private static final String ADDRESS = "https://[^/@]+(/.*)?|http://(localhost|127\\.0\\.0\\.1)(:[0-9]+)?(/.*)?";
     private static final String TYPE = "\\*|[A-Z0-9_.-]+";
-    private static final int MOST = 10;
+    private static final int MAX_WEBHOOKS = 10;
 
     private final Records records;
 
@@ -36,7 +36,7 @@ final class StandInPayPalWebhooks {
         if (all().stream().anyMatch(one -> one.path(URL).asText().equals(url))) {
             throw PayPalRefusals.plain(400, "WEBHOOK_URL_ALREADY_EXISTS", "Webhook URL already exists");
         }
-        if (all().size() >= MOST) {
+        if (all().size() >= MAX_WEBHOOKS) {
             throw PayPalRefusals.plain(400, "WEBHOOK_NUMBER_LIMIT_EXCEEDED", "Webhook number limit exceeded");
         }
         String id = RandomText.capitals(17);

@@ -23,7 +23,7 @@ final class StripeEndpoints {
     private static final String SECRET = "secret";
     private static final String TYPE = "\\*|[a-z0-9_]+(\\.[a-z0-9_]+)+";
     private static final String VERSION_FORM = "20[0-9]{2}-[0-9]{2}-[0-9]{2}(\\.[a-z]+)?";
-    private static final int MOST = 16;
+    private static final int MAX_ENDPOINTS = 16;
     private static final String NAME = "webhook_endpoint";
 
     private final StripeObjects endpoints;
@@ -50,7 +50,7 @@ final class StripeEndpoints {
         if (endpoints.newest().stream()
                         .filter(one -> one.path("livemode").asBoolean() == live)
                         .count()
-                >= MOST) {
+                >= MAX_ENDPOINTS) {
             throw StripeRefusals.state("", "You have reached the maximum of 16 webhook endpoints.");
         }
         ObjectNode made = StripeObjects.made(NAME, clock, Map.of("id", "we_1" + RandomText.letters(23), "url", url));

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 record StripeItems(String currency, long total, String name) {
 
     private static final String ITEM = "line_items[%d]";
-    private static final int MOST = 100;
+    private static final int MAX_ITEMS = 100;
     private static final Pattern FIELD =
             Pattern.compile("line_items\\[[0-9]+]\\[(quantity|price_data]\\[(currency|unit_amount|tax_behavior"
                     + "|product_data]\\[(name|description|images]\\[[0-9]*|metadata]\\[[^]]+|tax_code)))]");
@@ -26,7 +26,7 @@ record StripeItems(String currency, long total, String name) {
         });
         String currency = "";
         long total = 0;
-        for (int i = 0; i < MOST && has(call, i); i++) {
+        for (int i = 0; i < MAX_ITEMS && has(call, i); i++) {
             String price = ITEM.formatted(i) + "[price_data]";
             String own = StripeForm.required(call, price + "[currency]").toLowerCase(Locale.ROOT);
             if (!own.matches("[a-z]{3}") || (!currency.isEmpty() && !currency.equals(own))) {

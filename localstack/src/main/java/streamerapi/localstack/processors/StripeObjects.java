@@ -19,7 +19,7 @@ final class StripeObjects {
     static final StandInSamples SAMPLES = new StandInSamples("stripe-objects.json");
 
     private static final int USUAL_PAGE = 10;
-    private static final int LARGEST_PAGE = 100;
+    private static final int MAX_PAGE = 100;
     private static final String LIVE = "livemode";
 
     private final String kind;
@@ -101,7 +101,7 @@ final class StripeObjects {
     private static int limit(StandInCall call) {
         String text = call.field("limit");
         long limit = text.isEmpty() ? USUAL_PAGE : StripeForm.integer(text, "limit");
-        if (limit < 1 || limit > LARGEST_PAGE) {
+        if (limit < 1 || limit > MAX_PAGE) {
             throw StripeRefusals.parameter(
                     "parameter_invalid_integer", "limit", "This value must be between 1 and 100, inclusive.");
         }

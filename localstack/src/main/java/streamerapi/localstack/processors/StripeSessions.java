@@ -20,8 +20,8 @@ final class StripeSessions {
     /// The beginning of the page's path; the session's id follows.
     static final String PAGE = "/c/pay/";
 
-    private static final Duration SHORTEST = Duration.ofMinutes(30);
-    private static final Duration LONGEST = Duration.ofHours(24);
+    private static final Duration MIN_LIFE = Duration.ofMinutes(30);
+    private static final Duration MAX_LIFE = Duration.ofHours(24);
 
     /// How much later than its request a session may be made, as the real one allows for.
     private static final Duration ALLOWANCE = Duration.ofMinutes(1);
@@ -113,14 +113,14 @@ final class StripeSessions {
     private long expires(StandInCall call) {
         long now = clock.instant().getEpochSecond();
         String text = call.field("expires_at");
-        long expires = text.isEmpty() ? now + LONGEST.toSeconds() : StripeForm.integer(text, "expires_at");
-        if (expires < now + SHORTEST.minus(ALLOWANCE).toSeconds()) {
+        long expires = text.isEmpty() ? now + MAX_LIFE.toSeconds() : StripeForm.integer(text, "expires_at");
+        if (expires < now + MIN_LIFE.minus(ALLOWANCE).toSeconds()) {
             throw StripeRefusals.parameter(
                     "",
                     "expires_at",
                     "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.");
         }
-        if (expires > now + LONGEST.toSeconds()) {
+        if (expires > now + MAX_LIFE.toSeconds()) {
             throw StripeRefusals.parameter(
                     "",
                     "expires_at",
@@ -259,7 +259,7 @@ final class StripeSessions {
                         "currency",
                         "usd",
                         "expires",
-                        Long.toString(clock.instant().plus(SHORTEST).getEpochSecond()),
+                        Long.toString(clock.instant().plus(MIN_LIFE).getEpochSecond()),
                         "success",
                         "https://example.com/thanks",
                         "url",

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 
 /// Hands the messages of one queue to its function, in batches, several at a time.
 ///
-/// What the function takes is deleted. What fails stays, becomes visible again when the queue's timeout has passed, and
-/// goes to the dead-letter queue when it has been received too often: both are the queue's doing, as in AWS.
+/// Messages that the function has handled are deleted. Failed messages stay: the queue makes them visible again after
+/// its timeout, and moves them to the dead-letter queue once they have been received too often, as in AWS.
 final class QueueTrigger implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(QueueTrigger.class.getName());
 

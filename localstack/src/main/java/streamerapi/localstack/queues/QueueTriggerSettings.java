@@ -22,7 +22,7 @@ record QueueTriggerSettings(
         boolean reportsFailures,
         int concurrency) {
     private static final int DEFAULT_BATCH = 10;
-    private static final int LARGEST_BATCH = 10;
+    private static final int MAX_BATCH = 10;
     private static final int DEFAULT_CONCURRENCY = 100;
 
     static List<QueueTriggerSettings> of(Template template) {
@@ -37,8 +37,8 @@ record QueueTriggerSettings(
         Resource queue = template.byAttribute("AWS::SQS::Queue", "Arn", properties.text("Queue"))
                 .orElseThrow(() -> properties.refused("Queue", "names no queue of the template"));
         int batchSize = properties.number("BatchSize").orElse(DEFAULT_BATCH);
-        if (batchSize < 1 || batchSize > LARGEST_BATCH) {
-            throw properties.refused("BatchSize", "must be 1 to " + LARGEST_BATCH + " here");
+        if (batchSize < 1 || batchSize > MAX_BATCH) {
+            throw properties.refused("BatchSize", "must be 1 to " + MAX_BATCH + " here");
         }
         List<String> types = properties.texts("FunctionResponseTypes");
         if (!types.isEmpty() && !types.equals(List.of("ReportBatchItemFailures"))) {

@@ -24,7 +24,6 @@ import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.VISIB
 /// The template's queues in the engine: made or brought up to date, and found by logical id.
 public final class Queues {
     private static final String TYPE = "AWS::SQS::Queue";
-    private static final int DEFAULT_VISIBILITY_SECONDS = 30;
 
     private final Template template;
     private final SqsClient sqs;
@@ -57,11 +56,6 @@ public final class Queues {
         var addresses = new LinkedHashMap<String, String>();
         queues().forEach(queue -> addresses.put(template.ref(queue), url(queue.id())));
         return addresses;
-    }
-
-    /// How long a message that was received stays hidden.
-    static int visibilitySeconds(Resource queue) {
-        return queue.properties().number("VisibilityTimeout").orElse(DEFAULT_VISIBILITY_SECONDS);
     }
 
     private List<Resource> queues() {

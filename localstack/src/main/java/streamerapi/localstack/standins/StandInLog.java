@@ -122,7 +122,7 @@ public final class StandInLog {
     public synchronized void tell(JsonNode order) {
         String path = order.path("path").asText();
         if (!path.startsWith("/")) {
-            throw new StandInRefusal(StandInAnswer.text(400, "path is missing: /helix/users, for one\n"));
+            throw new StandInRefusal(StandInAnswer.text(400, "path is missing, such as /helix/users\n"));
         }
         String method = order.path("method").asText();
         scripts.put(

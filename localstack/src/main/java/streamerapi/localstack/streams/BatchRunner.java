@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// record on; if the event source bisects, in halves, so that one bad record cannot take good ones with it.
 final class BatchRunner {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
 
     private final StreamTriggerSettings settings;
     private final Functions functions;
@@ -103,6 +103,6 @@ final class BatchRunner {
 
     private static void pause(int attempts) throws InterruptedException {
         long millis = FIRST_PAUSE.toMillis() << Math.min(attempts - 1, 10);
-        Thread.sleep(Math.min(millis, LONGEST_PAUSE.toMillis()));
+        Thread.sleep(Math.min(millis, MAX_PAUSE.toMillis()));
     }
 }

@@ -60,8 +60,8 @@ final class PretendShards implements AutoCloseable {
         all.add(shard);
     }
 
-    /// Gives each record to the open shard of its partition key, under that shard's number. What is read at once is
-    /// dealt at once, so that no batch ends before all of it is there.
+    /// Gives each record to the open shard of its partition key, under that shard's number. Records that are read
+    /// together are distributed together, so that no batch ends before all of them are there.
     void add(List<StreamRecord> items) {
         dealing.lock();
         try {

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /// The records of a shard that have been read and not yet worked on. The shard's checkpoint is the last record before
 /// the first open one; the lanes finish in any order.
 final class Progress {
-    private static final int MOST_OPEN = 5000;
+    private static final int MAX_OPEN = 5000;
 
     private final String shard;
     private final Checkpoints checkpoints;
@@ -28,7 +28,7 @@ final class Progress {
     void open(String sequenceNumber) throws InterruptedException {
         lock.lock();
         try {
-            while (read.size() >= MOST_OPEN) {
+            while (read.size() >= MAX_OPEN) {
                 closed.await();
             }
             read.add(sequenceNumber);

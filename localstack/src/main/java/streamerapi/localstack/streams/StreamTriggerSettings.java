@@ -41,8 +41,8 @@ record StreamTriggerSettings(
         EventFilter filter,
         Optional<String> onFailure) {
     private static final int DEFAULT_BATCH = 100;
-    private static final int LARGEST_BATCH = 10_000;
-    private static final int MOST_LANES = 10;
+    private static final int MAX_BATCH = 10_000;
+    private static final int MAX_LANES = 10;
 
     /// AWS's shards are followed by others every four hours; here it happens often.
     private static final int RECORDS_IN_SHARD = 50;
@@ -81,10 +81,10 @@ record StreamTriggerSettings(
                 streamArn,
                 tables.partitionKey(tableName),
                 position.equals("LATEST"),
-                within(properties, "BatchSize", DEFAULT_BATCH, LARGEST_BATCH),
+                within(properties, "BatchSize", DEFAULT_BATCH, MAX_BATCH),
                 Duration.ofSeconds(
                         properties.number("MaximumBatchingWindowInSeconds").orElse(0)),
-                within(properties, "ParallelizationFactor", 1, MOST_LANES),
+                within(properties, "ParallelizationFactor", 1, MAX_LANES),
                 RECORDS_IN_SHARD,
                 properties.flag("BisectBatchOnFunctionError"),
                 !types.isEmpty(),

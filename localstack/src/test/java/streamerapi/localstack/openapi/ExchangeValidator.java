@@ -38,7 +38,7 @@ public final class ExchangeValidator {
         this.beforeRouting = document.answersBeforeRouting();
     }
 
-    /// Checks one exchange; see [Exchange] for the parameters.
+    /// Checks one exchange; see [WireExchange] for the parameters.
     ///
     /// @throws AssertionError listing every mismatch
     public void validate(
@@ -50,14 +50,14 @@ public final class ExchangeValidator {
             int status,
             Map<String, String> responseHeaders,
             byte[] responseBody) {
-        validate(new Exchange(
+        validate(new WireExchange(
                 method, path, queryString, requestHeaders, requestBody, status, responseHeaders, responseBody));
     }
 
     /// Checks one exchange.
     ///
     /// @throws AssertionError listing every mismatch
-    public void validate(Exchange exchange) {
+    public void validate(WireExchange exchange) {
         List<String> mismatches = mismatches(exchange);
         if (!mismatches.isEmpty()) {
             throw new AssertionError(exchange + ", which does not match the document:\n- "
@@ -67,7 +67,7 @@ public final class ExchangeValidator {
     }
 
     /// The mismatches, one line each; empty if all matches.
-    public List<String> mismatches(Exchange exchange) {
+    public List<String> mismatches(WireExchange exchange) {
         List<String> mismatches = new ArrayList<>();
         String path = relative(exchange.path());
         String method = exchange.method().equals("HEAD") ? "GET" : exchange.method();
@@ -93,7 +93,7 @@ public final class ExchangeValidator {
         return mismatches;
     }
 
-    private void checkRequest(Operation operation, Exchange exchange, List<String> mismatches) {
+    private void checkRequest(Operation operation, WireExchange exchange, List<String> mismatches) {
         boolean accepted = exchange.status() < 300;
         Map<String, String> headers = caseInsensitive(exchange.requestHeaders());
         checkQuery(operation, exchange.query(), accepted, mismatches);
@@ -150,7 +150,7 @@ public final class ExchangeValidator {
         checkBody("request body", schema, body, mismatches);
     }
 
-    private void checkAnswer(Exchange exchange, Answer answer, List<String> mismatches) {
+    private void checkAnswer(WireExchange exchange, Answer answer, List<String> mismatches) {
         Map<String, String> headers = caseInsensitive(exchange.responseHeaders());
         checkFields("response header", answer.headers(), headers, mismatches);
         if (!answer.schema().exists()) {
@@ -178,7 +178,7 @@ public final class ExchangeValidator {
     }
 
     /// The document lists no OPTIONS: every path answers it with `Allow` and no body.
-    private void checkOptions(Exchange exchange, String path, List<String> mismatches) {
+    private void checkOptions(WireExchange exchange, String path, List<String> mismatches) {
         Map<String, Field> headers =
                 new TreeMap<>(requireNonNull(beforeRouting.get(405)).headers());
         headers.remove("Link");
@@ -189,7 +189,7 @@ public final class ExchangeValidator {
         }
     }
 
-    private void checkAllow(Exchange exchange, String path, List<String> mismatches) {
+    private void checkAllow(WireExchange exchange, String path, List<String> mismatches) {
         String allow = caseInsensitive(exchange.responseHeaders()).getOrDefault("Allow", "");
         Set<String> methods = document.methods(path);
         if (methods.isEmpty() || methods.contains(exchange.method())) {
@@ -199,7 +199,8 @@ public final class ExchangeValidator {
         }
     }
 
-    private void checkRefusal(Exchange exchange, Optional<Operation> operation, String path, List<String> mismatches) {
+    private void checkRefusal(
+            WireExchange exchange, Optional<Operation> operation, String path, List<String> mismatches) {
         if (exchange.status() == 403
                 && operation.isPresent()
                 && operation.get().scope() != null

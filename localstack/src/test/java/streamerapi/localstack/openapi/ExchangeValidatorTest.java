@@ -41,7 +41,7 @@ class ExchangeValidatorTest {
              "has_more": false, "next_cursor": null}""".replace("TIP", TIP);
 
     /// An exchange with one thing wrong, and the words by which the validator must name it.
-    record Planted(String fault, Exchange exchange, String named) {
+    record Planted(String fault, WireExchange exchange, String named) {
         @Override
         public String toString() {
             return fault;
@@ -170,7 +170,7 @@ class ExchangeValidatorTest {
 
     @Test
     void whatIsRightPasses() {
-        List<Exchange> right = List.of(
+        List<WireExchange> right = List.of(
                 queue(),
                 query("limit=1000&after=" + TIP),
                 answer("GET", "/v1/tts/queue", 200, QUEUE),
@@ -198,18 +198,18 @@ class ExchangeValidatorTest {
         return new Planted(fault, with(created("/tips"), body), named);
     }
 
-    private static Exchange queue() {
+    private static WireExchange queue() {
         return answer("GET", "/tts/queue", 200, QUEUE);
     }
 
-    private static Exchange created(String path) {
+    private static WireExchange created(String path) {
         Operation operation = DOCUMENT.operation("POST", path).orElseThrow();
         Answer answer = Objects.requireNonNull(operation.responses().get(201));
         return example(operation, 201, examples(answer).findFirst().orElseThrow());
     }
 
-    private static Exchange example(Operation operation, int status, JsonNode body) {
-        Exchange exchange =
+    private static WireExchange example(Operation operation, int status, JsonNode body) {
+        WireExchange exchange =
                 answer(operation.method(), operation.path().replaceAll("\\{[^}]+}", TIP), status, body.toString());
         Located schema = operation.body();
         if (schema == null || status >= 300) {
@@ -236,7 +236,7 @@ class ExchangeValidatorTest {
                 .map(Located::node);
     }
 
-    private static Exchange answer(String method, String path, int status, String body) {
+    private static WireExchange answer(String method, String path, int status, String body) {
         Map<String, String> headers = new HashMap<>(Map.of(
                 "content-type", "application/json",
                 "request-id", "a1",
@@ -255,23 +255,23 @@ class ExchangeValidatorTest {
         if (path.startsWith("/oauth/")) {
             headers.put("www-authenticate", "Basic realm=\"oauth\"");
         }
-        return new Exchange(method, path, null, SENT, null, status, headers, bytes(body));
+        return new WireExchange(method, path, null, SENT, null, status, headers, bytes(body));
     }
 
-    private static Exchange query(String query) {
-        Exchange e = queue();
+    private static WireExchange query(String query) {
+        WireExchange e = queue();
         return copy(e, query, e.requestHeaders(), null, e.responseHeaders());
     }
 
-    private static Exchange with(Exchange e, String requestBody) {
+    private static WireExchange with(WireExchange e, String requestBody) {
         return copy(e, e.query(), e.requestHeaders(), bytes(requestBody), e.responseHeaders());
     }
 
-    private static Exchange anonymous(Exchange e) {
+    private static WireExchange anonymous(WireExchange e) {
         return copy(e, e.query(), Map.of(), e.requestBody(), e.responseHeaders());
     }
 
-    private static Exchange header(Exchange e, String name, @Nullable String value) {
+    private static WireExchange header(WireExchange e, String name, @Nullable String value) {
         Map<String, String> headers = new HashMap<>(e.responseHeaders());
         headers.keySet().removeIf(name::equalsIgnoreCase);
         if (value != null) {
@@ -280,13 +280,13 @@ class ExchangeValidatorTest {
         return copy(e, e.query(), e.requestHeaders(), e.requestBody(), headers);
     }
 
-    private static Exchange copy(
-            Exchange e,
+    private static WireExchange copy(
+            WireExchange e,
             @Nullable String query,
             Map<String, String> requestHeaders,
             byte @Nullable [] requestBody,
             Map<String, String> responseHeaders) {
-        return new Exchange(
+        return new WireExchange(
                 e.method(),
                 e.path(),
                 query,

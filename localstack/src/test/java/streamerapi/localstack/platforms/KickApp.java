@@ -1,6 +1,6 @@
 package streamerapi.localstack.platforms;
 
-import streamerapi.localstack.platforms.PlatformStage.Said;
+import streamerapi.localstack.fixtures.StandInServer.Said;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

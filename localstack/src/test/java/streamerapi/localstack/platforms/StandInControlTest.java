@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.localstack.fixtures.EventSubscriber;
-import streamerapi.localstack.platforms.PlatformStage.Said;
+import streamerapi.localstack.fixtures.StandInServer.Said;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

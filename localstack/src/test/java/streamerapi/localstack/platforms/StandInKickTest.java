@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.localstack.fixtures.EventSubscriber;
 import streamerapi.localstack.fixtures.EventSubscriber.Arrived;
-import streamerapi.localstack.platforms.PlatformStage.Said;
+import streamerapi.localstack.fixtures.StandInServer;
+import streamerapi.localstack.fixtures.StandInServer.Said;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,7 +44,7 @@ class StandInKickTest {
     @Test
     void theAuthorizePageHasOneFormWithTwoDecisions() {
         Said page = stage.get(
-                "/oauth/authorize?" + PlatformStage.encoded(KickApp.question(stage, KickApp.SCOPES, "decision", "")));
+                "/oauth/authorize?" + StandInServer.form(KickApp.question(stage, KickApp.SCOPES, "decision", "")));
 
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.text())
@@ -75,7 +76,7 @@ class StandInKickTest {
             }
         }
 
-        assertInvalid(stage.get("/oauth/authorize?" + PlatformStage.encoded(fields)), 400, "Invalid request");
+        assertInvalid(stage.get("/oauth/authorize?" + StandInServer.form(fields)), 400, "Invalid request");
         assertInvalid(stage.form("/oauth/authorize", fields), 400, "Invalid request");
     }
 

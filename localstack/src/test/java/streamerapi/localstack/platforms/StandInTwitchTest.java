@@ -9,7 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import streamerapi.localstack.fixtures.EventSubscriber;
-import streamerapi.localstack.platforms.PlatformStage.Said;
+import streamerapi.localstack.fixtures.StandInServer;
+import streamerapi.localstack.fixtures.StandInServer.Said;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -38,7 +39,7 @@ class StandInTwitchTest {
     @Test
     void theAuthorizePageHasOneFormWithTwoDecisions() {
         Said page = stage.get("/oauth2/authorize?"
-                + PlatformStage.encoded(
+                + StandInServer.form(
                         "client_id", stage.clientId(),
                         "redirect_uri", PlatformStage.REDIRECT,
                         "response_type", "code",
@@ -76,7 +77,7 @@ class StandInTwitchTest {
         List<String> pairs = new ArrayList<>();
         fields.forEach((name, text) -> pairs.addAll(List.of(name, text)));
 
-        Said page = stage.get("/oauth2/authorize?" + PlatformStage.encoded(pairs.toArray(String[]::new)));
+        Said page = stage.get("/oauth2/authorize?" + StandInServer.form(pairs.toArray(String[]::new)));
 
         assertThat(page.status()).isEqualTo(400);
         assertThat(page.json().path("message").asText()).contains(message);

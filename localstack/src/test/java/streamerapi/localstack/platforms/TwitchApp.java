@@ -3,7 +3,7 @@ package streamerapi.localstack.platforms;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import streamerapi.localstack.platforms.PlatformStage.Said;
+import streamerapi.localstack.fixtures.StandInServer.Said;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,7 @@
 package streamerapi.localstack.processors;
 
 import streamerapi.localstack.fixtures.EventSubscriber;
-import streamerapi.localstack.processors.ProcessorStage.Said;
+import streamerapi.localstack.fixtures.StandInServer.Said;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,34 +1,18 @@
 package streamerapi.localstack.processors;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.VirtualThreads;
-import org.eclipse.jetty.util.component.LifeCycle;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.fixtures.EventSubscriber;
+import streamerapi.localstack.fixtures.StandInServer;
+import streamerapi.localstack.fixtures.StandInServer.Said;
 import streamerapi.localstack.standins.StandIns;
 import streamerapi.service.TestClock;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -36,62 +20,17 @@ import static org.awaitility.Awaitility.await;
 /// A processor's stand-in on a port of its own.
 final class ProcessorStage implements AutoCloseable {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    /// An answer of the stand-in.
-    record Said(int status, String text, HttpHeaders headers) {
-
-        JsonNode json() {
-            try {
-                return text.isEmpty() ? MissingNode.getInstance() : JSON.readTree(text);
-            } catch (IOException e) {
-                throw new AssertionError(text, e);
-            }
-        }
-
-        String at(String pointer) {
-            return json().at(pointer).asText();
-        }
-
-        String header(String name) {
-            return headers.firstValue(name).orElse("");
-        }
-    }
-
     private final String processor;
-    private final Server server;
     private final StandInProcessors processors;
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final StandInServer server;
     private final TestClock clock = new TestClock();
 
     /// @param processor `stripe`, `paypal` or `kofi`
     /// @param folder   what it keeps its state in, or null
     ProcessorStage(String processor, @Nullable Path folder) {
         this.processor = processor;
-        QueuedThreadPool threads = new QueuedThreadPool();
-        threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
-        server = new Server(threads);
-        ServerConnector connector = new ServerConnector(server, 1, 1);
-        connector.setHost("127.0.0.1");
-        server.addConnector(connector);
-        processors = new StandInProcessors(
-                new Handler.Abstract() {
-                    @Override
-                    public boolean handle(
-                            org.eclipse.jetty.server.Request request,
-                            org.eclipse.jetty.server.Response response,
-                            org.eclipse.jetty.util.Callback callback) {
-                        return false;
-                    }
-                },
-                folder,
-                clock);
-        server.setHandler(processors);
-        try {
-            server.start();
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
+        processors = new StandInProcessors(StandInServer.nothing(), folder, clock);
+        server = new StandInServer(processors);
     }
 
     TestClock clock() {
@@ -108,7 +47,7 @@ final class ProcessorStage implements AutoCloseable {
     }
 
     String url() {
-        return server.getURI().resolve(StandIns.PATH + processor).toString();
+        return server.url(StandIns.PATH + processor);
     }
 
     /// Sends a request; headers come in pairs.
@@ -118,15 +57,7 @@ final class ProcessorStage implements AutoCloseable {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        try {
-            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
-            return new Said(response.statusCode(), response.body(), response.headers());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
-        }
+        return server.send(request.build());
     }
 
     Said get(String path) {
@@ -140,11 +71,7 @@ final class ProcessorStage implements AutoCloseable {
 
     /// Posts to a path below `control/`, and returns what it says.
     JsonNode control(String name, String body) {
-        Said said = call("POST", "/control/" + name, body);
-        if (said.status() >= 300) {
-            throw new AssertionError(said.status() + " " + said.text());
-        }
-        return said.json();
+        return call("POST", "/control/" + name, body).success();
     }
 
     /// Waits for a subscriber's events.
@@ -157,18 +84,9 @@ final class ProcessorStage implements AutoCloseable {
         return subscriber.events().stream().map(EventSubscriber.Arrived::json).toList();
     }
 
-    /// A form of fields that come in pairs.
-    static String form(String... fields) {
-        return IntStream.range(0, fields.length / 2)
-                .mapToObj(i -> URLEncoder.encode(fields[2 * i], StandardCharsets.UTF_8) + "="
-                        + URLEncoder.encode(fields[2 * i + 1], StandardCharsets.UTF_8))
-                .collect(Collectors.joining("&"));
-    }
-
     @Override
     public void close() {
-        LifeCycle.stop(server);
+        server.close();
         processors.close();
-        http.close();
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
+import streamerapi.localstack.fixtures.StandInServer;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -42,7 +43,7 @@ class StandInKofiTest {
             assertThat(stage.call(
                                     "POST",
                                     "/donate",
-                                    ProcessorStage.form(
+                                    StandInServer.form(
                                             "from_name",
                                             "Ada & Co",
                                             "amount",

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.localstack.fixtures.EventSubscriber;
-import streamerapi.localstack.processors.ProcessorStage.Said;
+import streamerapi.localstack.fixtures.StandInServer.Said;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.localstack.fixtures.EventSubscriber;
-import streamerapi.localstack.processors.ProcessorStage.Said;
+import streamerapi.localstack.fixtures.StandInServer;
+import streamerapi.localstack.fixtures.StandInServer.Said;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,7 +60,7 @@ class StandInStripeTest {
         all.addAll(List.of(headers));
         List<String> pairs = new ArrayList<>();
         fields.forEach((name, value) -> pairs.addAll(List.of(name, value)));
-        return stage.call("POST", path, ProcessorStage.form(pairs.toArray(String[]::new)), all.toArray(String[]::new));
+        return stage.call("POST", path, StandInServer.form(pairs.toArray(String[]::new)), all.toArray(String[]::new));
     }
 
     private static Said get(ProcessorStage stage, String path) {

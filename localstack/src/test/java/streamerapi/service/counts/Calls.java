@@ -14,7 +14,7 @@ final class Calls {
     private final String function;
     private final String event;
     private final DynamoDbClient table;
-    private final List<Call> calls = new ArrayList<>();
+    private final List<MeasuredCall> calls = new ArrayList<>();
     private boolean ended;
 
     /// @param event what the function was invoked with
@@ -37,7 +37,7 @@ final class Calls {
         return table;
     }
 
-    synchronized void add(Call call) {
+    synchronized void add(MeasuredCall call) {
         calls.add(call);
     }
 
@@ -60,7 +60,7 @@ final class Calls {
     }
 
     /// All of them.
-    synchronized List<Call> all() {
+    synchronized List<MeasuredCall> all() {
         return List.copyOf(calls);
     }
 
@@ -77,14 +77,14 @@ final class Calls {
 
     /// How many calls the longest chain has in which each began after the one before it had ended.
     int depth() {
-        List<Call> all = all().stream()
+        List<MeasuredCall> all = all().stream()
                 .sorted((one, other) -> Long.compare(one.begun(), other.begun()))
                 .toList();
-        Map<Call, Integer> depths = new HashMap<>();
+        Map<MeasuredCall, Integer> depths = new HashMap<>();
         int deepest = 0;
-        for (Call call : all) {
+        for (MeasuredCall call : all) {
             int depth = 1;
-            for (Call earlier : all) {
+            for (MeasuredCall earlier : all) {
                 @Nullable Integer before = depths.get(earlier);
                 if (before != null && call.follows(earlier)) {
                     depth = Math.max(depth, before + 1);
@@ -98,7 +98,7 @@ final class Calls {
 
     /// The units that AWS charges for all of them.
     Units units() {
-        return all().stream().map(Call::units).reduce(Units.NONE, Units::plus);
+        return all().stream().map(MeasuredCall::units).reduce(Units.NONE, Units::plus);
     }
 
     @Override

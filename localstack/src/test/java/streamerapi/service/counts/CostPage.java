@@ -99,7 +99,7 @@ final class CostPage {
 
                 US dollars in us-east-1, at the prices of %s and **without any free tier**. This page is computed
                 (`CostPage`): from the calls that a test counts for [docs/table.md](table.md), and a table of prices (`Prices`).
-                Assumed is only what no count can tell: functions of 512 MB that work %d ms a call and %d ms a delivery.
+                Only values that no count can show are assumed: functions of 512 MB that work %d ms a call and %d ms a delivery.
 
                 ## A million calls
 
@@ -120,7 +120,7 @@ final class CostPage {
 
                 | | USD | With AWS's permanent free tier |
                 |---|---|---|
-                | idle: the queue is asked %s times for nothing, and what is due is looked for every two minutes | %.2f | %.2f |
+                | idle: the queue is asked %s times for nothing, and a schedule looks for due work every two minutes | %.2f | %.2f |
                 | the alarms, if `AlarmEmail` is set | %.2f | %.2f |
                 %s
 
@@ -179,11 +179,11 @@ final class CostPage {
                 ## An evening before the dashboard
 
                 Home stays open for %d hours, while %d tips come in and play: it is loaded once, opens %d sockets (each lasts two
-                hours), looks for changes once a minute, and once more for each of three events of a tip. That is %.4f. Where the
-                socket cannot be had it asks every 8 seconds instead, and costs %.4f. A hidden page asks for nothing.
+                hours), looks for changes once a minute, and once more for each of three events of a tip. That is %.4f. Without a
+                socket it asks every 8 seconds instead, and costs %.4f. A hidden page asks for nothing.
 
                 An overlay's page says what it does when that changes, and every ten seconds while something plays: %.2f a million
-                times. One that idles says nothing; one that plays for 15 of 60 hours costs %.4f for it.
+                times. An idle overlay reports nothing; one that plays for 15 of 60 hours costs %.4f for it.
 
                 ## A stream that begins
 

@@ -162,10 +162,14 @@ class CostsTest {
         List<Integer> writes = new ArrayList<>();
         for (int before = 0; before < 16; before++) {
             Calls calls = measuring.request(Scenarios.queueReadAfter(before));
-            List<Call> gate = calls.all().stream().filter(Call::isGate).toList();
+            List<MeasuredCall> gate =
+                    calls.all().stream().filter(MeasuredCall::isGate).toList();
             assertThat(gate).as(calls.toString()).hasSizeBetween(1, 2);
-            assertThat(gate).filteredOn(Call::isWrite).as(calls.toString()).hasSizeLessThanOrEqualTo(1);
-            writes.add((int) gate.stream().filter(Call::isWrite).count());
+            assertThat(gate)
+                    .filteredOn(MeasuredCall::isWrite)
+                    .as(calls.toString())
+                    .hasSizeLessThanOrEqualTo(1);
+            writes.add((int) gate.stream().filter(MeasuredCall::isWrite).count());
         }
         assertThat(writes).as("of 16 requests").containsExactly(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 1, 0, 1);
     }
@@ -182,8 +186,9 @@ class CostsTest {
         assertThat(account.rows("TIP#")).hasSize(10_001);
         assertThat(many.total()).isEqualTo(few.total());
         assertThat(many.units()).isEqualTo(few.units());
-        assertThat(many.all().stream().mapToDouble(Call::reported).sum())
-                .isEqualTo(few.all().stream().mapToDouble(Call::reported).sum());
+        assertThat(many.all().stream().mapToDouble(MeasuredCall::reported).sum())
+                .isEqualTo(
+                        few.all().stream().mapToDouble(MeasuredCall::reported).sum());
     }
 
     @Test

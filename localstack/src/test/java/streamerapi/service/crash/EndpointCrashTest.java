@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// request again.
 ///
 /// The requests are those whose cost is counted ([Scenarios]), so an endpoint with a cost has a crash case as well.
-/// Those of [Operation] die in [RequestCrashTest] instead, beside a webhook endpoint and a socket.
+/// Those of [CrashOperation] die in [RequestCrashTest] instead, beside a webhook endpoint and a socket.
 @NullMarked
 class EndpointCrashTest {
 
@@ -137,7 +137,7 @@ class EndpointCrashTest {
     }
 
     private static Set<String> operations() {
-        return Operation.all().stream()
+        return CrashOperation.all().stream()
                 .map(operation -> operation.name().replaceFirst(",.*", ""))
                 .collect(Collectors.toSet());
     }

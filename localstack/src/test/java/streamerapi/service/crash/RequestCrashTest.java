@@ -17,13 +17,13 @@ class RequestCrashTest {
 
     private final CrashStack stack = CrashStack.shared();
 
-    static List<Operation> operations() {
-        return Operation.all();
+    static List<CrashOperation> operations() {
+        return CrashOperation.all();
     }
 
     @ParameterizedTest
     @MethodSource("operations")
-    void aRequestWhoseFunctionDiesIsWholeOrUndoneAndCanBeSentAgain(Operation operation) {
+    void aRequestWhoseFunctionDiesIsWholeOrUndoneAndCanBeSentAgain(CrashOperation operation) {
         stack.everyCrash(operation.name(), crash -> {
             try (Stage stage = new Stage(stack.service())) {
                 operation.prepare().accept(stage);
@@ -39,9 +39,9 @@ class RequestCrashTest {
         });
     }
 
-    private void sendUntilAnswered(Operation operation, Stage stage, Crash crash) {
+    private void sendUntilAnswered(CrashOperation operation, Stage stage, Crash crash) {
         String mark = UUID.randomUUID().toString();
-        Call call = operation.call().apply(stage).with("Mark", mark);
+        RepeatableCall call = operation.call().apply(stage).with("Mark", mark);
         stack.killer().arm(crash, operation.function(), List.of(mark));
         Answer first = call.send(stage.account());
         if (crash.happened()) {

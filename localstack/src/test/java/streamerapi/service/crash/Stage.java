@@ -61,11 +61,6 @@ final class Stage implements AutoCloseable {
         return endpointId;
     }
 
-    /// The last event before the operation.
-    String anchor() {
-        return anchor;
-    }
-
     /// One more tip, which is then what the operation is about.
     Stage addTip() {
         tip = account.tip("Bob");

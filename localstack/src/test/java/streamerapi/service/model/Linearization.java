@@ -19,23 +19,23 @@ import java.util.function.Predicate;
 /// first one are gone at the second, none of them having left between; a tip that comes between them stays.
 final class Linearization {
 
-    private final List<Call> calls;
+    private final List<TimedCall> calls;
     private final Predicate<ModelQueue> end;
     private final Set<String> tried = new HashSet<>();
 
-    private Linearization(List<Call> calls, Predicate<ModelQueue> end) {
+    private Linearization(List<TimedCall> calls, Predicate<ModelQueue> end) {
         this.calls = calls;
         this.end = end;
     }
 
     /// An order of the calls, each of which the model answers as it was answered, from a state to one that the
     /// predicate accepts; null if there is none.
-    static @Nullable List<Call> find(ModelQueue start, List<Call> calls, Predicate<ModelQueue> end) {
+    static @Nullable List<TimedCall> find(ModelQueue start, List<TimedCall> calls, Predicate<ModelQueue> end) {
         return new Linearization(List.copyOf(calls), end).search(start, new BitSet(), Map.of());
     }
 
     /// @param clearing what each clearing call that has begun saw
-    private @Nullable List<Call> search(ModelQueue model, BitSet finished, Map<Call, Cleared> clearing) {
+    private @Nullable List<TimedCall> search(ModelQueue model, BitSet finished, Map<TimedCall, Cleared> clearing) {
         if (finished.cardinality() == calls.size()) {
             return end.test(model) ? new ArrayList<>() : null;
         }
@@ -43,11 +43,11 @@ final class Linearization {
             return null;
         }
         for (int i = finished.nextClearBit(0); i < calls.size(); i = finished.nextClearBit(i + 1)) {
-            Call call = calls.get(i);
+            TimedCall call = calls.get(i);
             if (!mayBeNext(call, finished)) {
                 continue;
             }
-            List<Call> order = call.operation().action() == Action.CLEAR
+            List<TimedCall> order = call.operation().action() == Action.CLEAR
                     ? clear(i, model, finished, clearing)
                     : take(i, model, finished, clearing);
             if (order != null) {
@@ -57,7 +57,7 @@ final class Linearization {
         return null;
     }
 
-    private boolean mayBeNext(Call call, BitSet finished) {
+    private boolean mayBeNext(TimedCall call, BitSet finished) {
         for (int i = finished.nextClearBit(0); i < calls.size(); i = finished.nextClearBit(i + 1)) {
             if (calls.get(i).isBefore(call)) {
                 return false;
@@ -66,18 +66,19 @@ final class Linearization {
         return true;
     }
 
-    private @Nullable List<Call> take(int i, ModelQueue model, BitSet finished, Map<Call, Cleared> clearing) {
-        Call call = calls.get(i);
+    private @Nullable List<TimedCall> take(int i, ModelQueue model, BitSet finished, Map<TimedCall, Cleared> clearing) {
+        TimedCall call = calls.get(i);
         ModelQueue next = model.copy();
         Reply reply = next.perform(call.operation(), call.reply(), call.entered(), call.when());
         return reply.equals(call.reply()) ? goOn(i, next, finished, clearing) : null;
     }
 
-    private @Nullable List<Call> clear(int i, ModelQueue model, BitSet finished, Map<Call, Cleared> clearing) {
-        Call call = calls.get(i);
+    private @Nullable List<TimedCall> clear(
+            int i, ModelQueue model, BitSet finished, Map<TimedCall, Cleared> clearing) {
+        TimedCall call = calls.get(i);
         Cleared seen = clearing.get(call);
         if (seen == null) {
-            Map<Call, Cleared> begun = new HashMap<>(clearing);
+            Map<TimedCall, Cleared> begun = new HashMap<>(clearing);
             begun.put(call, new Cleared(model.waiting(), model.claimed()));
             return search(model, finished, begun);
         }
@@ -85,15 +86,15 @@ final class Linearization {
             return null;
         }
         ModelQueue next = model.copy();
-        Map<Call, Cleared> left = new HashMap<>(clearing);
+        Map<TimedCall, Cleared> left = new HashMap<>(clearing);
         left.remove(call);
         return next.clear(seen.tips).equals(call.reply()) ? goOn(i, next, finished, left) : null;
     }
 
-    private @Nullable List<Call> goOn(int i, ModelQueue next, BitSet finished, Map<Call, Cleared> clearing) {
+    private @Nullable List<TimedCall> goOn(int i, ModelQueue next, BitSet finished, Map<TimedCall, Cleared> clearing) {
         BitSet more = (BitSet) finished.clone();
         more.set(i);
-        List<Call> order = search(next, more, clearing);
+        List<TimedCall> order = search(next, more, clearing);
         if (order != null) {
             order.addFirst(calls.get(i));
         }

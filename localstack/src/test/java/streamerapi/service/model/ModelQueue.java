@@ -51,7 +51,7 @@ final class ModelQueue {
     /// Does the operation, and tells what it would have answered. A refused operation changes nothing.
     ///
     /// @param entered the id that a tip or a replay was given; not read if none was
-    Reply perform(Operation operation, Reply seen, String entered, Span when) {
+    Reply perform(QueueOperation operation, Reply seen, String entered, Span when) {
         String orderId = operation.orderId();
         return switch (operation.action()) {
             case TIP -> tip(entered);

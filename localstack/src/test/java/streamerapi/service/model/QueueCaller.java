@@ -33,7 +33,7 @@ final class QueueCaller {
     }
 
     /// Makes the call. For a tip, the operation's order id is its name.
-    Reply perform(Operation operation) {
+    Reply perform(QueueOperation operation) {
         String orderId = operation.orderId();
         return switch (operation.action()) {
             case TIP -> tip(orderId);

@@ -45,14 +45,15 @@ class TtsQueueLinearizabilityTest {
         Round round = new Round(new QueueCaller(service.newAccount()));
         round.prepare(before);
 
-        List<Call> calls = round.atOnce(callers);
+        List<TimedCall> calls = round.atOnce(callers);
 
         String queue =
-                round.caller.perform(new Operation(Action.READ_QUEUE, "")).detail();
-        String history =
-                round.caller.perform(new Operation(Action.READ_HISTORY, "")).detail();
+                round.caller.perform(new QueueOperation(Action.READ_QUEUE, "")).detail();
+        String history = round.caller
+                .perform(new QueueOperation(Action.READ_HISTORY, ""))
+                .detail();
         List<String> events = round.caller.events().stream().sorted().toList();
-        List<Call> order = Linearization.find(
+        List<TimedCall> order = Linearization.find(
                 round.model,
                 calls,
                 model -> queue.equals(read(model, Action.READ_QUEUE))
@@ -96,13 +97,14 @@ class TtsQueueLinearizabilityTest {
 
     private static String read(ModelQueue model, Action action) {
         Span never = new Span(Instant.EPOCH, Instant.EPOCH);
-        return model.perform(new Operation(action, ""), Reply.ok(""), "", never).detail();
+        return model.perform(new QueueOperation(action, ""), Reply.ok(""), "", never)
+                .detail();
     }
 
-    private static String lines(List<Call> calls) {
+    private static String lines(List<TimedCall> calls) {
         return calls.stream()
                 .sorted((a, b) -> Long.compare(a.invoked(), b.invoked()))
-                .map(Call::toString)
+                .map(TimedCall::toString)
                 .collect(Collectors.joining("\n"));
     }
 
@@ -129,17 +131,17 @@ class TtsQueueLinearizabilityTest {
             }
         }
 
-        private Call take(Call call) {
+        private TimedCall take(TimedCall call) {
             assertThat(call.reply())
                     .isEqualTo(model.perform(call.operation(), call.reply(), call.entered(), call.when()));
             return call;
         }
 
-        private List<Call> atOnce(List<List<Step>> callers) throws Exception {
+        private List<TimedCall> atOnce(List<List<Step>> callers) throws Exception {
             CyclicBarrier together = new CyclicBarrier(callers.size());
-            List<Call> calls = new ArrayList<>();
+            List<TimedCall> calls = new ArrayList<>();
             try (ExecutorService threads = Executors.newFixedThreadPool(callers.size())) {
-                List<Callable<List<Call>>> work = new ArrayList<>();
+                List<Callable<List<TimedCall>>> work = new ArrayList<>();
                 for (int i = 0; i < callers.size(); i++) {
                     String name = "Caller " + i;
                     List<Step> steps = callers.get(i);
@@ -148,28 +150,28 @@ class TtsQueueLinearizabilityTest {
                         return inTurn(name, steps);
                     });
                 }
-                for (Future<List<Call>> done : threads.invokeAll(work)) {
+                for (Future<List<TimedCall>> done : threads.invokeAll(work)) {
                     calls.addAll(done.get());
                 }
             }
             return calls.stream().map(this::withReplay).toList();
         }
 
-        private List<Call> inTurn(String name, List<Step> steps) {
-            List<Call> calls = new ArrayList<>();
+        private List<TimedCall> inTurn(String name, List<Step> steps) {
+            List<TimedCall> calls = new ArrayList<>();
             String own = tips.getLast();
             for (Step step : steps) {
-                Call call = call(name + " tip " + calls.size(), step, own);
+                TimedCall call = call(name + " tip " + calls.size(), step, own);
                 calls.add(call);
                 own = call.reply().status() == 201 ? call.reply().detail() : own;
             }
             return calls;
         }
 
-        private Call call(String name, Step step, String own) {
+        private TimedCall call(String name, Step step, String own) {
             String target = step.pick() < tips.size() ? tips.get(step.pick()) : own;
             String named = step.action() == Action.TIP ? name : step.action().hasTarget() ? target : "";
-            Operation operation = new Operation(step.action(), named);
+            QueueOperation operation = new QueueOperation(step.action(), named);
             long invoked = System.nanoTime();
             Instant from = clock.instant();
             Reply reply = caller.perform(operation);
@@ -180,17 +182,17 @@ class TtsQueueLinearizabilityTest {
                     names.put(entered, name);
                 }
             }
-            return new Call(operation, reply, entered, invoked, System.nanoTime(), when);
+            return new TimedCall(operation, reply, entered, invoked, System.nanoTime(), when);
         }
 
         /// The call, with the id of the replay that it made.
-        private Call withReplay(Call call) {
+        private TimedCall withReplay(TimedCall call) {
             if (call.operation().action() != Action.REPLAY || !call.reply().isDone()) {
                 return call;
             }
             String replay =
                     caller.replayNamed(String.valueOf(names.get(call.operation().orderId())));
-            return new Call(call.operation(), call.reply(), replay, call.invoked(), call.returned(), call.when());
+            return new TimedCall(call.operation(), call.reply(), replay, call.invoked(), call.returned(), call.when());
         }
     }
 }

@@ -105,7 +105,7 @@ class TtsQueueLoadTest {
     }
 
     private String read(Action action) {
-        return caller.perform(new Operation(action, "")).detail();
+        return caller.perform(new QueueOperation(action, "")).detail();
     }
 
     /// The ids between the brackets of what was read.
@@ -130,7 +130,7 @@ class TtsQueueLoadTest {
     private boolean inTurn(List<Action> actions, Random random) {
         for (int i = 0; i < CALLS_EACH; i++) {
             Action action = actions.get(random.nextInt(actions.size()));
-            Reply reply = caller.perform(new Operation(action, action == Action.TIP ? "Tip" : target(random)));
+            Reply reply = caller.perform(new QueueOperation(action, action == Action.TIP ? "Tip" : target(random)));
             assertThat(reply.status()).as("%s %s", action, reply).isIn(200, 201, 404, 409);
             switch (action) {
                 case TIP -> tips.add(reply.detail());

@@ -84,7 +84,7 @@ class TtsQueuePropertyTest {
     private final class Run {
         private final QueueCaller caller;
         private final ModelQueue model = new ModelQueue();
-        private final List<Operation> done = new ArrayList<>();
+        private final List<QueueOperation> done = new ArrayList<>();
         private final List<String> events = new ArrayList<>();
 
         private Run(QueueCaller caller) {
@@ -92,7 +92,7 @@ class TtsQueuePropertyTest {
         }
 
         private void carryOut(Step step) {
-            Operation operation = new Operation(step.action(), target(step));
+            QueueOperation operation = new QueueOperation(step.action(), target(step));
             done.add(operation);
             Instant from = clock.instant();
             Reply reply = caller.perform(operation);
@@ -112,7 +112,7 @@ class TtsQueuePropertyTest {
             events.clear();
             events.addAll(announced);
             for (Action read : List.of(Action.READ_QUEUE, Action.READ_HISTORY, Action.READ_NOW)) {
-                Operation reading = new Operation(read, "");
+                QueueOperation reading = new QueueOperation(read, "");
                 Reply seen = caller.perform(reading);
                 assertThat(seen).as("%s after %s", read, done).isEqualTo(model.perform(reading, seen, "", when));
             }

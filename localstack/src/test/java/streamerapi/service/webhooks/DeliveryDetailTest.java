@@ -110,7 +110,7 @@ class DeliveryDetailTest {
         assertThat(owner.use(endpoint, endpoint + "/recover", Map.of("since", since))
                         .expect(200)
                         .text())
-                .contains("What failed since then is being sent again.");
+                .contains("The deliveries that failed since then are being sent again.");
         await().untilAsserted(() ->
                 assertThat(deliveries().each("deliveries", "status")).isEqualTo(List.of("succeeded")));
         assertThat(owner.use(endpoint, endpoint + "/recover", Map.of("since", since))

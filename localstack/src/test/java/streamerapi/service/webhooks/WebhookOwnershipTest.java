@@ -258,7 +258,7 @@ class WebhookOwnershipTest {
     void theConsentScreenAndThePagesSayInPlainWordsWhatWebhooksLetOut() {
         Browser browser = new Browser(service);
         Answer consent = browser.signIn(browser.open(app.asking()), streamer.email(), streamer.password());
-        assertThat(consent.text()).contains("sent to internet addresses of its choice", "until you disconnect it");
+        assertThat(consent.text()).contains("to internet addresses of its choice", "until you disconnect it");
         DashboardVisitor owner = DashboardVisitor.owner(streamer);
         assertThat(owner.open("/dashboard/api-keys").text()).contains("whatever else the key may do");
         assertThat(owner.open("/dashboard/webhooks").text()).contains("ends when the app is disconnected");

@@ -65,9 +65,9 @@ public enum Scope {
     /// (contract "Webhooks").
     public String grantsAnApp() {
         return this == WEBHOOKS_MANAGE
-                ? "Have what the other lines let it read sent to internet addresses of its choice, as it happens and also"
-                        + " while you are away, until you disconnect it. Manages webhook endpoints of its own; yours and"
-                        + " other apps' stay out of its reach."
+                ? "Send what it may read to internet addresses of its choice, as it happens and also while you are"
+                        + " away, until you disconnect it. It manages only its own webhook endpoints, not yours or"
+                        + " other apps'."
                 : description;
     }
 

@@ -2,7 +2,6 @@ package streamerapi.shared.auth;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.time.Instant;
 
 /// A user of an account's team who is signed in, with the present role.
 ///
@@ -11,9 +10,7 @@ import java.time.Instant;
 /// @param email the address that they sign in with
 /// @param role what they may do
 /// @param csrfToken what a page of ours sends back with every change, and no page of another site can know
-/// @param expiresAt when they have to sign in again
-public record Session(String tenantId, String userId, String email, Role role, String csrfToken, Instant expiresAt)
-        implements Principal {
+public record Session(String tenantId, String userId, String email, Role role, String csrfToken) implements Principal {
 
     @Override
     public String id() {

@@ -19,12 +19,12 @@ public record SessionCookie(String userId, Secret secret) {
     public static final String NAME = "session";
 
     private static final String ATTRIBUTES = "; Path=/; HttpOnly; Secure; SameSite=Lax";
-    private static final int LONGEST_USER_ID = 64;
+    private static final int MAX_USER_ID = 64;
 
     /// The cookie that a value is, or null if it has not a cookie's form.
     public static @Nullable SessionCookie parse(@Nullable String value) {
         int dot = value == null ? -1 : value.indexOf('.');
-        if (value == null || dot < 1 || dot > LONGEST_USER_ID) {
+        if (value == null || dot < 1 || dot > MAX_USER_ID) {
             return null;
         }
         return Secret.parse(value.substring(dot + 1))

@@ -77,7 +77,7 @@ public final class Sessions {
                 .with(NETWORK, device.network().isEmpty() ? null : device.network())
                 .with(CREATED_AT, now)
                 .with(Table.EXPIRES_AT, now.plus(LIFE).getEpochSecond());
-        Session session = session(cookie, user, row);
+        Session session = session(cookie, user);
         return new Begun(session, cookie, Write.put(row).when(Condition.noRow()));
     }
 
@@ -176,17 +176,12 @@ public final class Sessions {
                 || row.get(Table.EXPIRES_AT) <= clock.instant().getEpochSecond()) {
             return null;
         }
-        return session(cookie, user, row);
+        return session(cookie, user);
     }
 
-    private static Session session(SessionCookie cookie, Row user, Row row) {
+    private static Session session(SessionCookie cookie, Row user) {
         return new Session(
-                cookie.secret().tenantId(),
-                cookie.userId(),
-                user.get(EMAIL),
-                user.get(ROLE),
-                cookie.csrfToken(),
-                Instant.ofEpochSecond(row.get(Table.EXPIRES_AT)));
+                cookie.secret().tenantId(), cookie.userId(), user.get(EMAIL), user.get(ROLE), cookie.csrfToken());
     }
 
     private static Key key(SessionCookie cookie) {

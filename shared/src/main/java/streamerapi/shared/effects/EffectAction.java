@@ -2,8 +2,6 @@ package streamerapi.shared.effects;
 
 import streamerapi.shared.labels.Labelled;
 
-import java.util.Arrays;
-
 /// An action that the service asks of a platform or a payment processor (contract "Ingest").
 public enum EffectAction implements Labelled {
     /// Charges the donor of a payment that is held.
@@ -30,15 +28,5 @@ public enum EffectAction implements Labelled {
     @Override
     public String label() {
         return label;
-    }
-
-    /// The action with this label.
-    ///
-    /// @throws IllegalArgumentException if there is none
-    public static EffectAction of(String label) {
-        return Arrays.stream(values())
-                .filter(action -> action.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("There is no action " + label));
     }
 }

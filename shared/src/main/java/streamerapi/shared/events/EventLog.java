@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 /// An event's id is made before its commit, so ids can swap with those of a neighbour. The table's stream tells of
 /// events in the order of their commits, and numbers them: the fan-out gives each event such a number as its place,
 /// before it tells a client of it. Numbers of different shards tell nothing about each other; the events of an account
-/// have one partition key, so one line of shards numbers them. So what stands after an event that a
-/// client was told of, is exactly what it was not told of yet.
+/// have one partition key, so one line of shards numbers them. So the events after the last one that a client has seen
+/// are exactly those that it has not seen.
 public final class EventLog {
 
     /// A place before every event.
@@ -42,8 +42,8 @@ public final class EventLog {
     /// The place of an event that a stream numbers so.
     ///
     /// Numbers of two streams cannot be compared, and a table that was restored has another stream than the one that
-    /// numbered the events in it. So the time at which the stream began stands first, with which its ARN ends, and what
-    /// a later stream numbers stands behind all that an earlier one did.
+    /// numbered the events in it. So a place begins with the time at which the stream began, which its ARN ends with;
+    /// the places of a later stream sort after all places of an earlier one.
     public static String place(String streamArn, String sequenceNumber) {
         String began = streamArn.substring(streamArn.lastIndexOf('/') + 1);
         return BEGINNING + began + "#" + "0".repeat(Math.max(0, DIGITS - sequenceNumber.length())) + sequenceNumber;
@@ -126,7 +126,7 @@ public final class EventLog {
     /// The events after a place, oldest first, none of them left out.
     ///
     /// A query does not read in one moment: meanwhile, events can get places before and behind the one that it has
-    /// reached. So it is made twice, and the second result counts, up to the last place of the first one.
+    /// reached. So it is read twice, and the second result counts, up to the last place of the first one.
     public List<LoggedEvent> after(String tenantId, String place, int limit) {
         Query query =
                 Query.places(Keys.events(tenantId), BEGINNING).after(place).limit(limit);

@@ -28,7 +28,7 @@ public final class Outbox {
 
     /// The largest envelope, in bytes: a message of API Gateway's sockets or of SQS holds it with room to spare, and
     /// one transaction gives a hundred of them their places.
-    static final int LARGEST = 32 * 1024;
+    static final int MAX_BYTES = 32 * 1024;
 
     private final Table table;
     private final Ids ids;
@@ -40,7 +40,8 @@ public final class Outbox {
         this.clock = clock;
     }
 
-    /// Makes the change, announces its events, and asks for its effects. What follows the commit is left to the caller.
+    /// Makes the change, announces its events, and asks for its effects. The caller runs the actions that follow the
+    /// commit.
     ///
     /// @param account the account that is changed, if the outcome does not say
     /// @param sender the cause of the change, if the outcome does not say; null for the system
@@ -100,8 +101,8 @@ public final class Outbox {
     }
 
     private static Row row(String tenantId, String id, String type, String body, Instant created) {
-        if (body.getBytes(StandardCharsets.UTF_8).length > LARGEST) {
-            throw new IllegalArgumentException(type + " is larger than a socket can be sent");
+        if (body.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+            throw new IllegalArgumentException(type + " is too large for a frame of a socket");
         }
         return Row.of(Keys.event(tenantId, id))
                 .with(LoggedEvent.TYPE, type)

@@ -191,32 +191,16 @@ public final class Answer<O extends @Nullable Object> {
 
     /// 200 `{"success": true, "<name>": …}`.
     public static <T> Answer<T> success(String name, Schema<T> schema) {
-        return success(name, schema::json, schema.name(), withSuccess(name, schema.example(true)), List.of(schema));
-    }
-
-    /// 200 `{"success": true, "<name>": …}`, of a JSON object that another part of the service has built.
-    ///
-    /// @param component the name of its schema in the OpenAPI document
-    public static Answer<Map<String, @Nullable Object>> success(String name, String component) {
-        return success(name, json -> json, component, Map.of(), List.of());
-    }
-
-    private static <T> Answer<T> success(
-            String name,
-            Function<T, Map<String, @Nullable Object>> item,
-            String component,
-            Map<String, @Nullable Object> example,
-            List<Schema<?>> references) {
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("success", Map.of("type", "boolean", "const", true));
-        properties.put(name, reference(component));
+        properties.put(name, reference(schema.name()));
         return of(
-                value -> withSuccess(name, item.apply(value)),
+                value -> withSuccess(name, schema.json(value)),
                 new Component(
-                        component + "Success",
+                        schema.name() + "Success",
                         object(properties, List.copyOf(properties.keySet())),
-                        example,
-                        references));
+                        withSuccess(name, schema.example(true)),
+                        List.of(schema)));
     }
 
     /// This answer with another status: 201, or 202 if what was asked for is still to be done.

@@ -127,7 +127,7 @@ public final class Authenticator {
         return principal;
     }
 
-    /// One write at most: of the window that is more urgent. That of the address runs beside the read.
+    /// One write at most: of the window that is more urgent. The write for the address runs in parallel with the read.
     private @Nullable Principal find(Attempt attempt, Window window) {
         Origin origin = attempt.origin;
         double addressDue = origin.window.due();

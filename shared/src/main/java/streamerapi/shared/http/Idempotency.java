@@ -34,7 +34,7 @@ final class Idempotency {
     private static final Attribute.Whole STATUS = Attribute.whole("status");
 
     private static final Duration KEPT = Duration.ofHours(24);
-    private static final int LONGEST_KEY = 255;
+    private static final int MAX_KEY = 255;
     private static final Attribute<String> BODY = Attribute.text("body");
     private static final Attribute<String> SEALED = Attribute.text("sealed");
 
@@ -60,7 +60,7 @@ final class Idempotency {
         if (key == null || !request.method().equals("POST")) {
             return null;
         }
-        if (key.isEmpty() || key.length() > LONGEST_KEY) {
+        if (key.isEmpty() || key.length() > MAX_KEY) {
             throw Problem.badField("Idempotency-Key", "Idempotency-Key must have 1 to 255 characters");
         }
         String asked = request.method() + ' ' + request.path() + '\n';

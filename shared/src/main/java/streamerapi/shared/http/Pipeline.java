@@ -122,7 +122,7 @@ public final class Pipeline {
         return authenticated(request, secret, route, attempt, progress);
     }
 
-    /// Takes a signed message. One whose signature does not hold is counted against its address.
+    /// Takes a signed message. A message whose signature does not match is counted against its address.
     private Response signed(Request request, RouteHandler.Signed<?> handler, Progress progress) {
         request.checkSize();
         Supplier<Outcome<Response>> decision;

@@ -22,7 +22,7 @@ import java.util.Objects;
 /// if it is not. The principal, and calls to other services, are there only once the request was authorized.
 public final class Request {
 
-    private static final int LARGEST_BODY = 64 * 1024;
+    private static final int MAX_BODY = 64 * 1024;
     private static final String CSRF_HEADER = "x-csrf-token";
     private static final String CSRF_FIELD = "csrf_token";
 
@@ -110,8 +110,8 @@ public final class Request {
         return tenantId;
     }
 
-    /// A parameter of the path, percent-decoded by API Gateway. One that a page's own path does not have, because a
-    /// person types it, is a field of its form.
+    /// A parameter of the path, percent-decoded by API Gateway. A parameter that the page's own path does not have,
+    /// because a person types it, is a field of its form.
     public String parameter(String name) {
         String value = parameters.get(name);
         return value == null && isOfPage() ? body().text(name, 1, 64) : Objects.requireNonNull(value, name);
@@ -180,7 +180,7 @@ public final class Request {
 
     /// Whether the body has more than 64 KiB, if a body means anything.
     boolean isTooLarge() {
-        return body.length > LARGEST_BODY && !isRead();
+        return body.length > MAX_BODY && !isRead();
     }
 
     /// The credential that makes the request, on a route for credentials.

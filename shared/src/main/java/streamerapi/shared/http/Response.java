@@ -6,7 +6,6 @@ import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,9 +136,5 @@ public record Response(
     private boolean isBase64() {
         return headers.containsKey(CONTENT_ENCODING)
                 || headers.getOrDefault("Content-Type", "").startsWith("font/");
-    }
-
-    int bytes() {
-        return body.getBytes(StandardCharsets.UTF_8).length;
     }
 }

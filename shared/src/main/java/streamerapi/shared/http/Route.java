@@ -13,10 +13,10 @@ import java.util.function.Function;
 /// A way to a handler: its method, its path (below `/v1`, if it is of the REST API), who may call it, and what decides
 /// about a call.
 ///
-/// JSON endpoints are [Endpoint]s, which have routes. What has a route alone is no JSON resource: pages and their
-/// assets, documents for tools, and the edges of other protocols, whose bodies, refusals and redirects those protocols
-/// define: OAuth's endpoints (RFC 6749, 7009, 8414), the Model Context Protocol's, and the entry of connectors'
-/// messages, which a signature of the raw body proves.
+/// JSON endpoints are [Endpoint]s, which have routes. Routes without an endpoint are not JSON resources: pages and
+/// their assets, documents for tools, and the edges of other protocols, whose bodies, refusals and redirects those
+/// protocols define: OAuth's endpoints (RFC 6749, 7009, 8414), the Model Context Protocol's, and the entry of
+/// connectors' messages, which a signature of the raw body proves.
 ///
 /// @param endpoint what it is the route of; null if it has no endpoint
 public record Route(

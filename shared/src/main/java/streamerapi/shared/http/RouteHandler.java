@@ -38,8 +38,8 @@ public sealed interface RouteHandler {
         }
     }
 
-    /// Reads beside authentication, and decides after it. What it reads, or the refusal that reading ends with, is used
-    /// only if the request is authorized; if the decision is made again, it is read again.
+    /// Reads beside authentication, and decides after it. The result, or a refusal while reading, is used only if the
+    /// request is authorized; if the decision is repeated, it is read again.
     ///
     /// @param reads sees a request without a principal, and must not write, send or call out
     /// @param decides has what was read, and the principal

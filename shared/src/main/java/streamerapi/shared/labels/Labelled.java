@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
-/// A constant of an enumeration that has a name of its own in JSON and in the table: `per_user`, say, for `PER_USER`.
+/// An enumeration's constant with a separate name in JSON and in the table, for example `per_user` for `PER_USER`.
 public interface Labelled {
 
     /// The name in JSON and in the table.

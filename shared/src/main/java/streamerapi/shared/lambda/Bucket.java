@@ -36,8 +36,8 @@ import java.util.Map;
 
 /// An S3 bucket.
 ///
-/// What is asked of one is little, so this signs requests itself (Signature Version 4) and does without the SDK's S3
-/// client, which is four megabytes.
+/// Few operations are needed, so this class signs requests itself (Signature Version 4) instead of using the SDK's S3
+/// client, which has four megabytes.
 public final class Bucket {
 
     private static final String SERVICE = "s3";

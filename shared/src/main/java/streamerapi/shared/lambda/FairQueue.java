@@ -4,8 +4,8 @@ import streamerapi.shared.aws.AwsOperations;
 
 import java.util.Map;
 
-/// A queue as its sender sees it, without the SDK's client. Where one group's messages keep the functions busy, SQS
-/// hands out the others' first ("fair queues").
+/// A queue as its sender sees it, without the SDK's client. If one group's messages keep the functions busy, SQS
+/// delivers the others' messages first ("fair queues").
 public final class FairQueue {
 
     private final AwsOperations sqs;

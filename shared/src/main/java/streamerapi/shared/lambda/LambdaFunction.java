@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /// A Lambda function: reads the event, sees to it that log lines name the invocation, and hands the event on.
 ///
-/// What it throws is a function error, which the trigger answers: API Gateway with a 500, a queue or a stream by coming
+/// An exception is a function error, to which the trigger reacts: API Gateway with a 500, a queue or a stream by coming
 /// again.
 public abstract class LambdaFunction implements RequestStreamHandler {
 

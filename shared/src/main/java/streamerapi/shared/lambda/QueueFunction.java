@@ -30,7 +30,8 @@ public abstract class QueueFunction extends LambdaFunction {
         super(environment);
     }
 
-    /// Handles one message's body. What it throws makes the message come again, and in the end go to the dead letters.
+    /// Handles one message's body. An exception makes the message come again, and after the last attempt go to the dead
+    /// letters.
     protected abstract void handle(String message);
 
     /// A message of the queue.
@@ -59,7 +60,7 @@ public abstract class QueueFunction extends LambdaFunction {
         return null;
     }
 
-    /// Handles an event of a schedule, rather than of the queue. What it throws is tried again by the schedule.
+    /// Handles an event of a schedule, rather than of the queue. After an exception, the schedule tries again.
     protected void handleScheduled(Map<String, @Nullable Object> event) {
         throw new IllegalArgumentException("The event has no Records");
     }

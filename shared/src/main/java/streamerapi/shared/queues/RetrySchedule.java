@@ -14,7 +14,7 @@ import java.util.List;
 /// @param delays before attempts 2, 3 and so on
 public record RetrySchedule(List<Duration> delays) {
 
-    private static final Duration LONGEST_WISH = Duration.ofHours(24);
+    private static final Duration MAX_WISH = Duration.ofHours(24);
 
     /// The schedule that a deployer wrote: seconds before attempts 2 to 8, comma-separated.
     public static RetrySchedule of(String seconds) {
@@ -50,12 +50,12 @@ public record RetrySchedule(List<Duration> delays) {
     /// @param retryAfter as of [#after]
     public static @Nullable Duration wish(@Nullable String retryAfter, Instant now) {
         Duration wish = retryAfter == null ? null : parsed(retryAfter.strip(), now);
-        return wish == null || wish.compareTo(LONGEST_WISH) < 0 ? wish : LONGEST_WISH;
+        return wish == null || wish.compareTo(MAX_WISH) < 0 ? wish : MAX_WISH;
     }
 
     private static Duration parsed(String retryAfter, Instant now) {
         if (retryAfter.matches("[0-9]+")) {
-            return retryAfter.length() > 9 ? LONGEST_WISH : Duration.ofSeconds(Long.parseLong(retryAfter));
+            return retryAfter.length() > 9 ? MAX_WISH : Duration.ofSeconds(Long.parseLong(retryAfter));
         }
         try {
             Instant date = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(retryAfter));

@@ -12,8 +12,8 @@ import java.util.List;
 /// Messages for one queue, sent ten at a time, or fewer if they are large.
 public final class SqsBatch {
 
-    private static final int MOST_ENTRIES = 10;
-    private static final int MOST_BYTES = 200 * 1024;
+    private static final int MAX_ENTRIES = 10;
+    private static final int MAX_BYTES = 200 * 1024;
 
     private final SqsClient sqs;
     private final String queue;
@@ -35,7 +35,7 @@ public final class SqsBatch {
     /// @param group whose message it is, if the queue is to be fair between several, as in [DelayQueue#send]
     public void add(String message, Delay delay, @Nullable String group) {
         int size = message.getBytes(StandardCharsets.UTF_8).length;
-        if (entries.size() == MOST_ENTRIES || (bytes + size > MOST_BYTES && !entries.isEmpty())) {
+        if (entries.size() == MAX_ENTRIES || (bytes + size > MAX_BYTES && !entries.isEmpty())) {
             send();
         }
         bytes += size;

@@ -100,15 +100,6 @@ public final class Body {
         return Texts.required(this, name, viewerTextOrNull(name, max), min, max);
     }
 
-    /// A text with 1 to `max` characters, or null.
-    public @Nullable String labelOrNull(String name, int max) {
-        String text = textOrNull(name, max);
-        if (text != null && text.isEmpty()) {
-            throw refused(name, "must have 1 to " + max + " characters");
-        }
-        return text;
-    }
-
     /// A text with `min` to `max` characters, not all of them blank, or null.
     @Nullable
     String labelOrNull(String name, int min, int max) {
@@ -161,12 +152,6 @@ public final class Body {
     /// @param why what is wrong with it, after the field's name
     public Problem refused(String name, String why) {
         return Problem.badField(path(name), path(name) + " " + why);
-    }
-
-    /// A flag, or the fallback if it was not sent.
-    public boolean flag(String name, boolean fallback) {
-        Boolean flag = flagOrNull(name);
-        return flag == null ? fallback : flag;
     }
 
     /// A flag, or null.

@@ -196,7 +196,7 @@ public final class Field<T, V extends @Nullable Object> {
         return fallback;
     }
 
-    /// The value of a body that changes the record. What is not sent stays; so does, sent as null, what cannot be null.
+    /// The value of a body that changes the record: the earlier one if none is sent, or a null that cannot be.
     @Nullable
     Object changed(Body body, T before) {
         if (!body.wasSent(name)) {

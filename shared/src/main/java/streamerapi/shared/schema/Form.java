@@ -12,8 +12,8 @@ public final class Form {
 
     private Form() {}
 
-    /// Every field with its values, both in the order in which they were sent. What is not form-encoded stands for
-    /// itself.
+    /// Every field with its values, both in the order in which they were sent. Text that is not form-encoded is taken
+    /// literally.
     public static Map<String, List<String>> parse(String text) {
         Map<String, List<String>> fields = new LinkedHashMap<>();
         for (String pair : text.split("&", -1)) {

@@ -145,7 +145,7 @@ public final class Schema<T> {
         return json;
     }
 
-    /// The record as a row. What is null is not stored.
+    /// The record as a row. Nulls are not stored.
     public Row row(Key key, T record) {
         return new Row(key, stored(record));
     }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 public final class Times {
 
     /// The refusal of a text that is no time, after the name of its field.
-    public static final String REFUSAL = "must be a time with an offset: 2026-11-21T09:30:00.000Z, say";
+    public static final String REFUSAL = "must be a time with an offset, such as 2026-11-21T09:30:00.000Z";
 
     private static final int MAX_YEAR = 9998;
 

@@ -219,7 +219,7 @@ public final class Keys {
         return new Key(account(tenantId), "CONNECTOR#" + connector);
     }
 
-    /// The mark that a connector's message was taken. A hash stands for its id, which can hold any character.
+    /// The mark that a connector's message was taken. The id can have any character, so a hash is used in its place.
     public static Key ingested(String tenantId, String connector, String id) {
         return Partitions.spread(tenantId, "INGESTED#" + connector + "#" + Sha256.hex(id));
     }

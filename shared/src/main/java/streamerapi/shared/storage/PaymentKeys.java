@@ -13,7 +13,7 @@ public final class PaymentKeys {
         return Partitions.spread(tenantId, "REF#" + Sha256.hex(source.length() + "#" + source + "#" + reference));
     }
 
-    /// A payment that a processor told of. A hash stands for its id, which can hold any character.
+    /// A payment that a processor told of. The id can have any character, so a hash is used in its place.
     public static Key payment(String tenantId, String source, String paymentId) {
         return new Key(Partitions.payments(tenantId), "PAYMENT#" + source + "#" + Sha256.hex(paymentId));
     }

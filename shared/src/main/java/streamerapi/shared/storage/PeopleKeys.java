@@ -45,7 +45,7 @@ public final class PeopleKeys {
         return new Key(Keys.account(tenantId), "REWARD#" + account + "#" + id);
     }
 
-    /// A channel point redemption. A hash stands for its id, which can hold any character.
+    /// A channel point redemption. The id can have any character, so a hash is used in its place.
     public static Key redemption(String tenantId, String redemptionId) {
         return new Key(Keys.account(tenantId), "REDEMPTION#" + Sha256.hex(redemptionId));
     }
@@ -55,8 +55,8 @@ public final class PeopleKeys {
         return new Key(Keys.account(tenantId), "REDEEMED#" + orderId);
     }
 
-    /// The mark that a viewer spent a credit by this redemption. A hash stands for its id, which can hold any
-    /// character.
+    /// The mark that a viewer spent a credit by this redemption. The id can have any character, so a hash is used in
+    /// its place.
     public static Key subRewardRedemption(String tenantId, Platform platform, String redemptionId) {
         return new Key(Keys.account(tenantId), "SUBREWARD#" + platform.label() + "#" + Sha256.hex(redemptionId));
     }

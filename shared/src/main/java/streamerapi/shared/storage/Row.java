@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A row of the table: its key and its attributes. What is null is not stored.
+/// A row of the table: its key and its attributes. Nulls are not stored.
 ///
 /// Attributes are text, numbers, [Boolean], and lists and maps of those; a time is its epoch milliseconds.
 public record Row(Key key, Map<String, Object> attributes) {

@@ -10,8 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The reads of the service's one table, each strongly consistent. What decides beside authentication is given this
-/// and not the [Table]: it cannot write, and reads no more than a first page before the caller is known ([ReadAhead]).
+/// The reads of the service's one table, each strongly consistent. Code that runs in parallel with authentication gets
+/// this instead of the [Table]: it cannot write, and reads no more than a first page before the caller is known
+/// ([ReadAhead]).
 public sealed class TableReader implements RowReader permits Table {
 
     /// The local secondary index that sorts an account's rows by their `place`.

@@ -12,7 +12,7 @@ public final class WriteConflict extends RuntimeException {
 
     private static final int ATTEMPTS = 40;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+    private static final Duration MAX_PAUSE = Duration.ofMillis(200);
 
     public WriteConflict(String message) {
         super(message, null, false, false);
@@ -37,7 +37,7 @@ public final class WriteConflict extends RuntimeException {
 
     /// Secure, because it alone differs between processes that were copied from one snapshot.
     private static void pause(int attempt) {
-        long longest = Math.min(LONGEST_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << Math.min(attempt, 10));
+        long longest = Math.min(MAX_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << Math.min(attempt, 10));
         try {
             Host.sleep(Duration.ofNanos(Host.random().nextLong(longest)));
         } catch (InterruptedException e) {

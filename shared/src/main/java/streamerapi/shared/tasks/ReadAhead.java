@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/// The reads of a decision that is made before its caller is known: a first page. What reads on waits until the caller
-/// was found, so a made-up credential costs no more than that, in an account of any size.
+/// The reads of a decision that is made before its caller is known: a first page. Further reads wait until the caller
+/// is known, so a made-up credential costs no more than one page, in an account of any size.
 public final class ReadAhead {
 
     /// A page of 100 rows, and what is read beside it.

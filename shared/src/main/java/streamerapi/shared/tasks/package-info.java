@@ -1,5 +1,6 @@
-/// Work that is done beside other work. What waits for the table waits at the same time, on virtual threads: the depth
-/// of a request is what its caller feels. Threads, pauses and chance come from the [streamerapi.shared.tasks.Host].
+/// Work that is done beside other work. Reads of the table run in parallel, on virtual threads, because a caller
+/// notices the depth of a request and not its number of calls. Threads, pauses and chance come from the
+/// [streamerapi.shared.tasks.Host].
 @NullMarked
 package streamerapi.shared.tasks;
 

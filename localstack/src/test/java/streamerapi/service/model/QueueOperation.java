@@ -3,4 +3,4 @@ package streamerapi.service.model;
 /// One call of the API.
 ///
 /// @param orderId the tip that it names; empty if it names none
-record Operation(Action action, String orderId) {}
+record QueueOperation(Action action, String orderId) {}

@@ -6,10 +6,10 @@ package streamerapi.service.model;
 /// @param invoked when it was sent, in nanoseconds of this process's own clock
 /// @param returned when its answer had come, by the same clock
 /// @param when the same, by the service's clock
-record Call(Operation operation, Reply reply, String entered, long invoked, long returned, Span when) {
+record TimedCall(QueueOperation operation, Reply reply, String entered, long invoked, long returned, Span when) {
 
     /// Whether it was over before the other began.
-    boolean isBefore(Call other) {
+    boolean isBefore(TimedCall other) {
         return returned < other.invoked;
     }
 

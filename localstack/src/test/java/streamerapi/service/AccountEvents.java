@@ -13,13 +13,13 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// The events of an account, each of which must match the schema of its type.
-final class Happenings {
+final class AccountEvents {
 
     private static final EnvelopeValidator VALIDATOR = new EnvelopeValidator(OpenApiDocument.load());
 
     private final Account account;
 
-    Happenings(Account account) {
+    AccountEvents(Account account) {
         this.account = account;
     }
 

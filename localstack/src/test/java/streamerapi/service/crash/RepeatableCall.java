@@ -19,7 +19,7 @@ import java.util.Map;
 /// A request that can be sent again exactly as it was, the way a client does that got no answer.
 ///
 /// It goes past the OpenAPI document: the answer for an invocation that died is API Gateway's own.
-record Call(
+record RepeatableCall(
         String method,
         String path,
         Map<String, String> headers,
@@ -28,35 +28,35 @@ record Call(
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    static Call get(String path) {
-        return new Call("GET", path, Map.of(), null);
+    static RepeatableCall get(String path) {
+        return new RepeatableCall("GET", path, Map.of(), null);
     }
 
-    static Call post(String path) {
-        return new Call("POST", path, Map.of(), null);
+    static RepeatableCall post(String path) {
+        return new RepeatableCall("POST", path, Map.of(), null);
     }
 
-    static Call post(String path, Map<String, ?> body) {
-        return new Call("POST", path, Map.of(), body);
+    static RepeatableCall post(String path, Map<String, ?> body) {
+        return new RepeatableCall("POST", path, Map.of(), body);
     }
 
-    static Call patch(String path, Map<String, ?> body) {
-        return new Call("PATCH", path, Map.of(), body);
+    static RepeatableCall patch(String path, Map<String, ?> body) {
+        return new RepeatableCall("PATCH", path, Map.of(), body);
     }
 
-    static Call delete(String path) {
-        return new Call("DELETE", path, Map.of(), null);
+    static RepeatableCall delete(String path) {
+        return new RepeatableCall("DELETE", path, Map.of(), null);
     }
 
     /// This request with one header more.
-    Call with(String name, String value) {
+    RepeatableCall with(String name, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
-        return new Call(method, path, all, body);
+        return new RepeatableCall(method, path, all, body);
     }
 
     /// This request, sent by the account's owner, who has signed in before.
-    Call signedIn(Account.SignedIn session) {
+    RepeatableCall signedIn(Account.SignedIn session) {
         return with("Cookie", session.cookie()).with("X-CSRF-Token", session.csrfToken());
     }
 

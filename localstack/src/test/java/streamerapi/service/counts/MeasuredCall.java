@@ -11,7 +11,7 @@ import java.util.Map;
 /// @param units what AWS charges
 /// @param byKey the units of the table, by partition key
 /// @param reported the capacity units that DynamoDB Local says it consumed; 0 for other services
-record Call(
+record MeasuredCall(
         String operation,
         String partition,
         long begun,
@@ -29,7 +29,7 @@ record Call(
         return units.writes() > 0;
     }
 
-    boolean follows(Call other) {
+    boolean follows(MeasuredCall other) {
         return begun > other.ended;
     }
 

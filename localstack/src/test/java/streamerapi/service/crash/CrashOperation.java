@@ -17,8 +17,13 @@ import java.util.stream.Stream;
 /// @param prepare brings a fresh account, in whose queue a tip waits, to where the request is sent
 /// @param fewest events, however often it was sent
 /// @param most events, if it was sent twice: more than the fewest only if a second request is a second wish
-record Operation(
-        String name, String function, Consumer<Stage> prepare, Function<Stage, Call> call, int fewest, int most) {
+record CrashOperation(
+        String name,
+        String function,
+        Consumer<Stage> prepare,
+        Function<Stage, RepeatableCall> call,
+        int fewest,
+        int most) {
 
     private static final String TTS = "TtsFunction";
     private static final String TIPS = "TipsFunction";
@@ -31,31 +36,31 @@ record Operation(
         return name;
     }
 
-    static List<Operation> all() {
+    static List<CrashOperation> all() {
         return Stream.concat(api().stream(), dashboard().stream()).toList();
     }
 
-    private static List<Operation> dashboard() {
+    private static List<CrashOperation> dashboard() {
         return List.of(
                 unchanging("POST /dashboard/api/sign-in", DASHBOARD, stage -> {}, stage -> {
                     Account account = stage.account();
-                    return Call.post(
+                    return RepeatableCall.post(
                             PLACE + "/sign-in", Map.of("email", account.email(), "password", account.password()));
                 }),
                 unchanging("POST /dashboard/api/sign-in, wrong", DASHBOARD, stage -> {}, stage -> {
                     String email = stage.account().email();
-                    return Call.post(PLACE + "/sign-in", Map.of("email", email, "password", "wrong"));
+                    return RepeatableCall.post(PLACE + "/sign-in", Map.of("email", email, "password", "wrong"));
                 }),
-                signedIn("POST /dashboard/api/sign-out", stage -> Call.post(PLACE + "/sign-out"), 0, 0),
-                signedIn("POST /dashboard/api/tts/pause", stage -> Call.post(PLACE + "/tts/pause"), 1, 1),
+                signedIn("POST /dashboard/api/sign-out", stage -> RepeatableCall.post(PLACE + "/sign-out"), 0, 0),
+                signedIn("POST /dashboard/api/tts/pause", stage -> RepeatableCall.post(PLACE + "/tts/pause"), 1, 1),
                 signedIn(
                         "POST /dashboard/api/manual-tips",
-                        stage -> Call.post(PLACE + "/manual-tips", Map.of("name", "Cy")),
+                        stage -> RepeatableCall.post(PLACE + "/manual-tips", Map.of("name", "Cy")),
                         1,
                         2),
                 signedIn(
                         "POST /dashboard/api/manual-tips, Idempotency-Key",
-                        stage -> Call.post(PLACE + "/manual-tips", Map.of("name", "Cy"))
+                        stage -> RepeatableCall.post(PLACE + "/manual-tips", Map.of("name", "Cy"))
                                 .with("Idempotency-Key", "one"),
                         1,
                         1),
@@ -67,18 +72,18 @@ record Operation(
                         0),
                 signedIn(
                         "PATCH /dashboard/api/api-keys/{keyId}",
-                        stage -> Call.patch(key(stage), Map.of("scopes", List.of())),
+                        stage -> RepeatableCall.patch(key(stage), Map.of("scopes", List.of())),
                         0,
                         0),
                 signedIn(
                         "POST /dashboard/api/api-keys/{keyId}/rotate",
-                        stage -> Call.post(key(stage) + "/rotate"),
+                        stage -> RepeatableCall.post(key(stage) + "/rotate"),
                         0,
                         0),
-                signedIn("DELETE /dashboard/api/api-keys/{keyId}", stage -> Call.delete(key(stage)), 0, 0),
+                signedIn("DELETE /dashboard/api/api-keys/{keyId}", stage -> RepeatableCall.delete(key(stage)), 0, 0),
                 signedIn(
                         "POST /dashboard/api/team",
-                        stage -> Call.post(
+                        stage -> RepeatableCall.post(
                                 PLACE + "/team",
                                 Map.of(
                                         "email",
@@ -91,19 +96,19 @@ record Operation(
                         0),
                 signedIn(
                         "PATCH /dashboard/api/team/{userId}",
-                        stage -> Call.patch(user(stage), Map.of("email", UUID.randomUUID() + "@example.com")),
+                        stage -> RepeatableCall.patch(user(stage), Map.of("email", UUID.randomUUID() + "@example.com")),
                         0,
                         0),
-                signedIn("DELETE /dashboard/api/team/{userId}", stage -> Call.delete(user(stage)), 0, 0),
+                signedIn("DELETE /dashboard/api/team/{userId}", stage -> RepeatableCall.delete(user(stage)), 0, 0),
                 signedIn(
                         "PATCH /dashboard/api/settings",
-                        stage -> Call.patch(PLACE + "/settings", Map.of("currency", "JPY")),
+                        stage -> RepeatableCall.patch(PLACE + "/settings", Map.of("currency", "JPY")),
                         0,
                         0));
     }
 
-    private static Operation signedIn(String name, Function<Stage, Call> call, int fewest, int most) {
-        return new Operation(
+    private static CrashOperation signedIn(String name, Function<Stage, RepeatableCall> call, int fewest, int most) {
+        return new CrashOperation(
                 name,
                 DASHBOARD,
                 stage -> {},
@@ -112,8 +117,8 @@ record Operation(
                 most);
     }
 
-    private static Call newKey() {
-        return Call.post(PLACE + "/api-keys", Map.of("name", "Deck", "scopes", List.of("tts:read")));
+    private static RepeatableCall newKey() {
+        return RepeatableCall.post(PLACE + "/api-keys", Map.of("name", "Deck", "scopes", List.of("tts:read")));
     }
 
     private static String key(Stage stage) {
@@ -125,31 +130,35 @@ record Operation(
         return PLACE + "/team/" + stage.account().newUser(Role.MODERATOR).id();
     }
 
-    private static List<Operation> api() {
+    private static List<CrashOperation> api() {
         return List.of(
-                unchanging("GET /tts/queue", TTS, stage -> {}, stage -> Call.get("/tts/queue")),
-                unchanging("GET /tts/history", TTS, Operation::play, stage -> Call.get("/tts/history")),
-                unchanging("GET /tts/now", TTS, Operation::claim, stage -> Call.get("/tts/now")),
-                once("POST /tts/pause", stage -> {}, stage -> Call.post("/tts/pause")),
-                refused("POST /tts/pause, paused", Operation::pause, stage -> Call.post("/tts/pause")),
+                unchanging("GET /tts/queue", TTS, stage -> {}, stage -> RepeatableCall.get("/tts/queue")),
+                unchanging("GET /tts/history", TTS, CrashOperation::play, stage -> RepeatableCall.get("/tts/history")),
+                unchanging("GET /tts/now", TTS, CrashOperation::claim, stage -> RepeatableCall.get("/tts/now")),
+                once("POST /tts/pause", stage -> {}, stage -> RepeatableCall.post("/tts/pause")),
+                refused("POST /tts/pause, paused", CrashOperation::pause, stage -> RepeatableCall.post("/tts/pause")),
                 once(
                         "POST /tts/resume, playing",
                         stage -> {
                             claim(stage);
                             pause(stage);
                         },
-                        stage -> Call.post("/tts/resume")),
-                refused("POST /tts/resume, not paused", stage -> {}, stage -> Call.post("/tts/resume")),
-                once("POST /tts/skip", Operation::claim, stage -> Call.post("/tts/skip")),
-                refused("POST /tts/skip, nothing plays", stage -> {}, stage -> Call.post("/tts/skip")),
-                repeatable("POST /tts/clear", TTS, Stage::addTip, stage -> Call.post("/tts/clear")),
-                repeatable("POST /tts/clear, nothing waits", TTS, Operation::play, stage -> Call.post("/tts/clear")),
-                once("DELETE /tts/{orderId}", stage -> {}, stage -> Call.delete("/tts/" + stage.tip())),
+                        stage -> RepeatableCall.post("/tts/resume")),
+                refused("POST /tts/resume, not paused", stage -> {}, stage -> RepeatableCall.post("/tts/resume")),
+                once("POST /tts/skip", CrashOperation::claim, stage -> RepeatableCall.post("/tts/skip")),
+                refused("POST /tts/skip, nothing plays", stage -> {}, stage -> RepeatableCall.post("/tts/skip")),
+                repeatable("POST /tts/clear", TTS, Stage::addTip, stage -> RepeatableCall.post("/tts/clear")),
+                repeatable(
+                        "POST /tts/clear, nothing waits",
+                        TTS,
+                        CrashOperation::play,
+                        stage -> RepeatableCall.post("/tts/clear")),
+                once("DELETE /tts/{orderId}", stage -> {}, stage -> RepeatableCall.delete("/tts/" + stage.tip())),
                 refused(
                         "DELETE /tts/{orderId}, playing",
-                        Operation::claim,
-                        stage -> Call.delete("/tts/" + stage.tip())),
-                once("POST /tts/{orderId}/replay", Operation::play, of("replay")),
+                        CrashOperation::claim,
+                        stage -> RepeatableCall.delete("/tts/" + stage.tip())),
+                once("POST /tts/{orderId}/replay", CrashOperation::play, of("replay")),
                 refused(
                         "POST /tts/{orderId}/replay, too soon",
                         stage -> {
@@ -158,7 +167,7 @@ record Operation(
                         },
                         of("replay")),
                 once("POST /tts/{orderId}/start", stage -> {}, of("start")),
-                refused("POST /tts/{orderId}/start, paused", Operation::pause, of("start")),
+                refused("POST /tts/{orderId}/start, paused", CrashOperation::pause, of("start")),
                 refused(
                         "POST /tts/{orderId}/start, another plays",
                         stage -> {
@@ -166,86 +175,93 @@ record Operation(
                             stage.addTip();
                         },
                         of("start")),
-                once("POST /tts/{orderId}/finish", Operation::claim, of("finish")),
+                once("POST /tts/{orderId}/finish", CrashOperation::claim, of("finish")),
                 refused("POST /tts/{orderId}/finish, not playing", stage -> {}, of("finish")),
-                once("POST /tts/{orderId}/release", Operation::claim, of("release")),
+                once("POST /tts/{orderId}/release", CrashOperation::claim, of("release")),
                 refused("POST /tts/{orderId}/release, not playing", stage -> {}, of("release")),
                 repeatable("POST /tips", TIPS, stage -> {}, stage -> newTip()),
                 onlyOnce("POST /tips, Idempotency-Key", newTip().with("Idempotency-Key", "one")),
-                onlyOnce("POST /tips, external_ref", Call.post("/tips", Map.of("name", "Cy", "external_ref", "r1"))),
+                onlyOnce(
+                        "POST /tips, external_ref",
+                        RepeatableCall.post("/tips", Map.of("name", "Cy", "external_ref", "r1"))),
                 onlyOnce(
                         "POST /tips, Idempotency-Key and external_ref",
-                        Call.post("/tips", Map.of("name", "Cy", "external_ref", "r1", "currency", "USD"))
+                        RepeatableCall.post("/tips", Map.of("name", "Cy", "external_ref", "r1", "currency", "USD"))
                                 .with("Idempotency-Key", "one")),
                 unchanging(
                         "POST /tips, refused, Idempotency-Key",
                         TIPS,
                         stage -> {},
-                        stage -> Call.post("/tips", Map.of()).with("Idempotency-Key", "one")),
-                repeatable("POST /tips/test", TIPS, stage -> {}, stage -> Call.post("/tips/test", Map.of())),
+                        stage -> RepeatableCall.post("/tips", Map.of()).with("Idempotency-Key", "one")),
+                repeatable("POST /tips/test", TIPS, stage -> {}, stage -> RepeatableCall.post("/tips/test", Map.of())),
                 repeatable(
                         "POST /tips, a field that nobody reads",
                         TIPS,
                         stage -> {},
-                        stage -> Call.post("/tips", Map.of("name", "Cy", "nobody", "reads"))
+                        stage -> RepeatableCall.post("/tips", Map.of("name", "Cy", "nobody", "reads"))
                                 .with("Idempotency-Key", "one")),
-                unchanging("GET /me", "IdentityFunction", stage -> {}, stage -> Call.get("/me")),
-                unchanging("POST /webhook-endpoints", WEBHOOKS, stage -> {}, Operation::newEndpoint),
+                unchanging("GET /me", "IdentityFunction", stage -> {}, stage -> RepeatableCall.get("/me")),
+                unchanging("POST /webhook-endpoints", WEBHOOKS, stage -> {}, CrashOperation::newEndpoint),
                 unchanging(
                         "POST /webhook-endpoints, Idempotency-Key",
                         WEBHOOKS,
                         stage -> {},
                         stage -> newEndpoint(stage).with("Idempotency-Key", "one")),
-                unchanging("GET /webhook-endpoints", WEBHOOKS, stage -> {}, stage -> Call.get("/webhook-endpoints")),
+                unchanging(
+                        "GET /webhook-endpoints",
+                        WEBHOOKS,
+                        stage -> {},
+                        stage -> RepeatableCall.get("/webhook-endpoints")),
                 unchanging(
                         "GET /webhook-endpoints/{endpointId}",
                         WEBHOOKS,
                         stage -> {},
-                        stage -> Call.get("/webhook-endpoints/" + stage.endpointId())),
+                        stage -> RepeatableCall.get("/webhook-endpoints/" + stage.endpointId())),
                 unchanging(
                         "GET /webhook-endpoints/{endpointId}/deliveries",
                         WEBHOOKS,
                         stage -> {},
-                        stage -> Call.get("/webhook-endpoints/" + stage.endpointId() + "/deliveries")),
+                        stage -> RepeatableCall.get("/webhook-endpoints/" + stage.endpointId() + "/deliveries")),
                 unchanging(
                         "DELETE /webhook-endpoints/{endpointId}",
                         WEBHOOKS,
                         Stage::addEndpoint,
-                        stage -> Call.delete("/webhook-endpoints/" + stage.endpointId())));
+                        stage -> RepeatableCall.delete("/webhook-endpoints/" + stage.endpointId())));
     }
 
-    private static Operation unchanging(
-            String name, String function, Consumer<Stage> prepare, Function<Stage, Call> call) {
-        return new Operation(name, function, prepare, call, 0, 0);
+    private static CrashOperation unchanging(
+            String name, String function, Consumer<Stage> prepare, Function<Stage, RepeatableCall> call) {
+        return new CrashOperation(name, function, prepare, call, 0, 0);
     }
 
-    private static Operation refused(String name, Consumer<Stage> prepare, Function<Stage, Call> call) {
+    private static CrashOperation refused(String name, Consumer<Stage> prepare, Function<Stage, RepeatableCall> call) {
         return unchanging(name, TTS, prepare, call);
     }
 
-    private static Operation once(String name, Consumer<Stage> prepare, Function<Stage, Call> call) {
-        return new Operation(name, TTS, prepare, call, 1, 1);
+    private static CrashOperation once(String name, Consumer<Stage> prepare, Function<Stage, RepeatableCall> call) {
+        return new CrashOperation(name, TTS, prepare, call, 1, 1);
     }
 
-    private static Operation onlyOnce(String name, Call call) {
-        return new Operation(name, TIPS, stage -> {}, stage -> call, 1, 1);
+    private static CrashOperation onlyOnce(String name, RepeatableCall call) {
+        return new CrashOperation(name, TIPS, stage -> {}, stage -> call, 1, 1);
     }
 
-    private static Operation repeatable(
-            String name, String function, Consumer<Stage> prepare, Function<Stage, Call> call) {
-        return new Operation(name, function, prepare, call, 1, 2);
+    private static CrashOperation repeatable(
+            String name, String function, Consumer<Stage> prepare, Function<Stage, RepeatableCall> call) {
+        return new CrashOperation(name, function, prepare, call, 1, 2);
     }
 
-    private static Function<Stage, Call> of(String transition) {
-        return stage -> Call.post("/tts/" + stage.tip() + "/" + transition);
+    private static Function<Stage, RepeatableCall> of(String transition) {
+        return stage -> RepeatableCall.post("/tts/" + stage.tip() + "/" + transition);
     }
 
-    private static Call newTip() {
-        return Call.post("/tips", Map.of("name", "Cy"));
+    private static RepeatableCall newTip() {
+        return RepeatableCall.post("/tips", Map.of("name", "Cy"));
     }
 
-    private static Call newEndpoint(Stage stage) {
-        return Call.post("/webhook-endpoints", Map.of("url", stage.receiver().url()));
+    private static RepeatableCall newEndpoint(Stage stage) {
+        return RepeatableCall.post(
+                "/webhook-endpoints", Map.of("url", stage.receiver().url()));
     }
 
     private static void pause(Stage stage) {

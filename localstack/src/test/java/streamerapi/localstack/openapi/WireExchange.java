@@ -12,7 +12,7 @@ import java.util.Map;
 /// @param requestBody null if there is none
 /// @param responseHeaders names in any case
 @SuppressWarnings("ArrayRecordComponent")
-public record Exchange(
+public record WireExchange(
         String method,
         String path,
         @Nullable String query,
