@@ -53,23 +53,21 @@ public final class MemoryQueues implements QueueEngine {
 
     private Answered answer(String target, JsonNode body) throws InterruptedException {
         String operation = target.substring(target.indexOf('.') + 1);
-        switch (operation) {
-            case "CreateQueue" -> {
-                return Answered.ok(create(body));
-            }
+        return switch (operation) {
+            case "CreateQueue" -> Answered.ok(create(body));
             case "ListQueues" -> {
                 ObjectNode answer = JSON.objectNode();
                 ArrayNode urls = answer.putArray("QueueUrls");
                 queues.keySet().forEach(name -> urls.add(url(name)));
-                return Answered.ok(answer);
+                yield Answered.ok(answer);
             }
             default -> {
                 MemoryMessages queue = queues.get(name(body));
-                return queue == null
+                yield queue == null
                         ? Answered.refused(PREFIX + "QueueDoesNotExist", JSON.objectNode())
                         : answer(queue, operation, body);
             }
-        }
+        };
     }
 
     private Answered answer(MemoryMessages queue, String operation, JsonNode body) throws InterruptedException {

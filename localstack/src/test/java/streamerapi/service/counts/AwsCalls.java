@@ -66,7 +66,7 @@ record AwsCalls(SdkHttpClient network) implements SdkHttpClient {
             } finally {
                 long ended = System.nanoTime();
                 Charged charged = Charged.of(seen, answer, written);
-                calls.add(new Call(
+                calls.add(new MeasuredCall(
                         seen.operation(),
                         charged.partition(),
                         begun,
