@@ -21,7 +21,7 @@ public final class AttributeJson {
 
     private AttributeJson() {}
 
-    static Map<String, AttributeValue> item(JsonNode node) {
+    public static Map<String, AttributeValue> item(JsonNode node) {
         Map<String, AttributeValue> item = new LinkedHashMap<>();
         node.properties().forEach(field -> item.put(field.getKey(), value(field.getValue())));
         return item;
