@@ -1,6 +1,8 @@
 package streamerapi.simulation.year;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,6 +20,8 @@ import java.util.regex.Pattern;
 /// How a planted fault changes a call of the table.
 @FunctionalInterface
 interface Alteration {
+
+    ObjectMapper JSON = new ObjectMapper();
 
     /// Changes nothing.
     Alteration NONE = Passing::on;
@@ -77,6 +81,17 @@ interface Alteration {
     private static ObjectNode unconditional(ObjectNode write) {
         write.remove("ConditionExpression");
         return write;
+    }
+
+    /// Writes in which other words stand.
+    static Alteration reworded(Which which, String from, String to) {
+        return changed(which, write -> {
+            try {
+                return (ObjectNode) JSON.readTree(write.toString().replace(from, to));
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     /// Sums to which twice as much is added.

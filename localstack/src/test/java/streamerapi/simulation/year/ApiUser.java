@@ -19,14 +19,24 @@ import java.util.concurrent.CompletableFuture;
 /// the messages of connectors.
 final class ApiUser {
 
+    /// The status of a tip that was let in; one that waits for a moderator has another.
+    static final int CREATED = 201;
+
     private static final int TRIES = 8;
 
     private final World world;
     private final YearAccount account;
+    private final String key;
 
     ApiUser(World world, YearAccount account) {
+        this(world, account, account.apiKey());
+    }
+
+    /// @param key of the account, with which its requests are sent
+    ApiUser(World world, YearAccount account, String key) {
         this.world = world;
         this.account = account;
+        this.key = key;
     }
 
     YearAccount account() {
@@ -50,14 +60,23 @@ final class ApiUser {
         }
     }
 
-    /// Sends a request with the account's key until it is answered.
+    /// Sends a request with the key until it is answered.
     Reply send(String method, String path, @Nullable Map<String, ?> body, @Nullable String idempotencyKey) {
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("authorization", "Bearer " + account.apiKey());
+        headers.put("authorization", "Bearer " + key);
         if (idempotencyKey != null) {
             headers.put("idempotency-key", idempotencyKey);
         }
         return patiently(method, path, headers, text(body));
+    }
+
+    /// The tip that waits at the head of the queue, by its id; null if none waits.
+    @Nullable
+    String firstInQueue() {
+        Object items = send("GET", "/v1/tts/queue", null, null).at("items");
+        return items instanceof List<?> list && !list.isEmpty()
+                ? String.valueOf(Json.asObject(list.getFirst()).get("order_id"))
+                : null;
     }
 
     /// Sends a request of the owner's session until it is answered.
@@ -131,6 +150,9 @@ final class ApiUser {
         byte[] bytes = answer.getNow(new byte[0]);
         world.turns().sleep(world.luck().latency());
         world.secrecy().look("the answer of " + path, new String(bytes, StandardCharsets.UTF_8));
+        if (path.equals("/v1/tts/queue")) {
+            world.texts().shown("the queue", new String(bytes, StandardCharsets.UTF_8));
+        }
         boolean isLost = world.luck().losesAnswer();
         Reply reply = isLost || bytes.length == 0 ? new Reply(503, Map.of(), "", Map.of()) : reply(bytes);
         world.story()

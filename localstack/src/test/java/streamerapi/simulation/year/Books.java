@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Sentences about money: the sums of the service, its events, and the processor's own books.
 final class Books {
@@ -45,13 +47,14 @@ final class Books {
     }
 
     private void theSumsAgree() {
-        int untold = year.fans().untold(told);
+        int untold = year.people().fans().untold(told);
         BigDecimal announced = BigDecimal.valueOf(3L * untold);
+        Set<String> letIn = Told.tips(told, "").stream().map(Told::orderId).collect(Collectors.toSet());
         for (Told event : told) {
             boolean isPaid = Boolean.TRUE.equals(event.data().get("is_paid"));
             announced = switch (event.type()) {
                 case "tip.created" -> isPaid ? announced.add(event.amount()) : announced;
-                case "tip.refunded" -> announced.subtract(event.amount());
+                case "tip.refunded" -> letIn.contains(event.orderId()) ? announced.subtract(event.amount()) : announced;
                 default -> announced;
             };
         }
@@ -122,9 +125,10 @@ final class Books {
                     "a tip counts for what its donor paid and did not get back",
                     payment.id() + " counts for " + counts + " of " + payment.kept());
             broken.holds(
-                    payment.askedBack().compareTo(year.wantedBack(tip.orderId())) <= 0,
+                    payment.askedBack().compareTo(year.people().wantedBack(tip.orderId())) <= 0,
                     "no more is given back than was wanted",
-                    payment.id() + " has " + payment.askedBack() + " of " + year.wantedBack(tip.orderId()));
+                    payment.id() + " has " + payment.askedBack() + " of "
+                            + year.people().wantedBack(tip.orderId()));
         }
     }
 

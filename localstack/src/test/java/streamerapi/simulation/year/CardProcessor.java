@@ -129,10 +129,13 @@ final class CardProcessor {
         String action = String.valueOf(message.get("action"));
         String sent = String.valueOf(message.get("id"));
         String id = world.mutation().effectId(sent, tries.merge(sent, 1, Integer::sum));
+        Map<String, ?> data = Json.asObject(message.get("data"));
+        if (action.startsWith("redemption.")) {
+            return world.channel().asked(action, data);
+        }
         if (!action.startsWith("payment.")) {
             return new Reply(200, DONE, false);
         }
-        Map<String, ?> data = Json.asObject(message.get("data"));
         Payment payment = Objects.requireNonNull(payments.get(String.valueOf(data.get("payment_id"))));
         if (world.luck().strikesOneIn(6)) {
             world.story().tell("processor fails at " + action + " of " + payment.id);

@@ -79,7 +79,7 @@ final class Fans {
                                 "4712"),
                         "key-farewell");
         world.turns().sleep(Duration.ofSeconds(30));
-        if (!tip.isDone()) {
+        if (tip.status() != ApiUser.CREATED) {
             return;
         }
         farewell = String.valueOf(tip.at("tip", "order_id"));

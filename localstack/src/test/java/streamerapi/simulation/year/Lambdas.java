@@ -72,6 +72,7 @@ final class Lambdas {
             outcome.come(null);
             return;
         }
+        world.meter().invocation();
         LambdaProcess process = process(function);
         Invocation invocation = new Invocation(outcome);
         running.put(process, invocation);
@@ -131,6 +132,10 @@ final class Lambdas {
         variables.put("AWS_SECRET_ACCESS_KEY", "simulated");
         variables.put("LOG_LEVEL", "ERROR");
         variables.put("CARD_CONNECTOR_URL", "https://processor.example/effects");
+        if (world.isSilent()) {
+            variables.put("SPEECH_ENGINE", "none");
+        }
+        variables.put("ALPHA_CONNECTOR_URL", "https://platform.example/effects");
         Duration skew = Duration.ofMillis(world.luck().number(1_000) - 500L);
         LambdaProcess process = new LambdaProcess(world.turns(), settings, made++, variables, network, skew);
         all.add(process);

@@ -131,7 +131,36 @@ enum Mutation {
     /// Erasure: the events of the person stay as they are.
     EVENTS_NOT_ERASED(Alteration.leftOut(Which.in("EVENTS#").deletes())),
     /// Erasure: the tips of the person stay as they are.
-    TIPS_NOT_ERASED(Alteration.leftOut(Which.of("TIP#").naming("#erased = ")));
+    TIPS_NOT_ERASED(Alteration.leftOut(Which.of("TIP#").naming("#erased = "))),
+
+    /// Presence: an overlay's socket that comes is not written down.
+    ARRIVAL_LEFT_OUT(Alteration.leftOut(Which.of("OVERLAY#").updates().naming("#arrivals "))),
+    /// Presence: an overlay's socket that goes is not written down.
+    DEPARTURE_LEFT_OUT(Alteration.leftOut(Which.of("OVERLAY#").updates().naming("#left_because = "))),
+    /// Presence: the messages that come after the window are lost.
+    PRESENCE_MESSAGES_LOST,
+    /// Presence: an overlay is gone though a socket of it came meanwhile.
+    GONE_WITHOUT_CONDITION(
+            Alteration.unconditional(Which.of("OVERLAY#").updates().naming("REMOVE #online_since"))),
+    /// Presence: what an overlay claimed stays claimed when it is gone.
+    CLAIM_KEPT(Alteration.leftOut(Which.of("SLOT#tts").by("Worker"))),
+
+    /// Texts: an overlay's sockets are told what every socket of the account is.
+    OVERLAY_TOLD_ALL(Alteration.reworded(
+            Which.of("SUBSCRIBER#socket_").puts().naming("\"widgets\""), "\"S\":\"o_", "\"S\":\"key_")),
+    /// Texts: words that the filter replaces stay in the tip.
+    REPLACED_WORDS_KEPT(Alteration.reworded(Which.of("TIP#").puts(), "****", Texts.REPLACED)),
+
+    /// Fairness: a function that waits for one that hangs takes no further messages.
+    NO_FURTHER_MESSAGES,
+
+    /// Redemptions: one that comes again does not ask whether it came before.
+    REDEMPTION_WITHOUT_CONDITION(
+            Alteration.unconditional(Which.of("REDEMPTION#").puts())),
+    /// Redemptions: one that came is not kept.
+    REDEMPTION_NOT_KEPT(Alteration.leftOut(Which.of("REDEMPTION#").puts())),
+    /// Redemptions: that one was resolved is not written down.
+    RESOLUTION_LEFT_OUT(Alteration.leftOut(Which.of("REDEMPTION#").updates()));
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without a state
     private final Alteration alteration;
@@ -176,10 +205,16 @@ enum Mutation {
             case LAST_OF_BATCH_LOST -> isLast ? null : text;
             case RETRY_NOT_SENT -> isRetry(text) ? null : text;
             case EFFECT_MESSAGES_LOST -> text.startsWith("{\"effect\"") ? null : text;
+            case PRESENCE_MESSAGES_LOST -> text.startsWith("{\"overlay\"") ? null : text;
             case ERASURE_MESSAGE_LOST -> text.startsWith("{\"erasure\"") ? null : text;
             case SAME_ATTEMPT_AGAIN -> isRetry(text) ? text.replaceFirst("\"attempt\":[2-8]", "\"attempt\":1") : text;
             default -> text;
         };
+    }
+
+    /// How many messages a function gets that asks for further ones.
+    int further(int asked) {
+        return this == NO_FURTHER_MESSAGES ? 0 : asked;
     }
 
     private static boolean isRetry(String message) {

@@ -85,9 +85,13 @@ final class Outside {
         if (target.startsWith("DynamoDB_")) {
             JsonNode body = JSON.readTree(bytes);
             Answered refusal = refusal(process, operation, body);
-            return refusal != null ? refusal : world.mutation().table(world, process, operation, body);
+            return refusal != null
+                    ? refusal
+                    : world.meter()
+                            .table(operation, body, () -> world.mutation().table(world, process, operation, body));
         }
         if (target.startsWith("AmazonSQS")) {
+            world.meter().messages(1);
             return world.queues().answer(process, operation, JSON.readTree(bytes));
         }
         String path = http.encodedPath();
@@ -97,6 +101,7 @@ final class Outside {
                     ? world.sockets().close(id)
                     : world.sockets().post(id, new String(bytes, StandardCharsets.UTF_8));
         }
+        world.texts().shown("speech", new String(bytes, StandardCharsets.UTF_8));
         return Answered.empty();
     }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 /// takes long to hash.
 ///
 /// @param rows what the table holds
-record Prepared(MemoryTable.Snapshot rows, YearAccount account) {
+record Prepared(MemoryTable.Snapshot rows, YearAccount account, YearAccount neighbour) {
 
     /// Events that the endpoints ask for.
     static final List<String> EVENTS = List.of(
@@ -38,25 +38,43 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account) {
 
     private static Prepared make() {
         World world = new World(1, 0, Mutation.NONE, null, YearAccount.NONE);
-        YearAccount[] account = {YearAccount.NONE};
-        world.turns().start(null, () -> account[0] = account(world));
+        YearAccount[] account = {YearAccount.NONE, YearAccount.NONE};
+        world.turns().start(null, () -> {
+            account[0] = account(world);
+            account[1] = neighbour(world);
+        });
         world.turns().runUntil(Turns.BEGINNING.plus(LONG_ENOUGH));
         MemoryTable.Snapshot rows = world.table().table().snapshot();
         world.close();
-        if (account[0].equals(YearAccount.NONE)) {
+        if (account[1].equals(YearAccount.NONE)) {
             throw new IllegalStateException("The account was not made");
         }
-        return new Prepared(rows, account[0]);
+        return new Prepared(rows, account[0], account[1]);
     }
 
-    private static YearAccount account(World world) {
+    private static YearAccount neighbour(World world) {
+        YearAccount account = created(world, "Neighbour", "bob@example.com");
+        ApiUser user = new ApiUser(world, account);
+        for (String url : Neighbour.ENDPOINTS) {
+            Map<String, ?> endpoint = Map.of("url", url, "events", List.of("counter.updated"));
+            expect(user.send("POST", "/v1/webhook-endpoints", endpoint, null));
+        }
+        return account;
+    }
+
+    private static void expect(ApiUser.Reply reply) {
+        if (!reply.isDone()) {
+            throw new IllegalStateException(reply.text());
+        }
+    }
+
+    private static YearAccount created(World world, String name, String email) {
         byte[][] answer = {new byte[0]};
         CompletableFuture<Boolean> isMade = new CompletableFuture<>();
         world.lambdas()
                 .invoke(
                         "CreateAccountFunction",
-                        Json.write(Map.of(
-                                "name", "Year", "currency", "EUR", "email", "ada@example.com", "password", PASSWORD)),
+                        Json.write(Map.of("name", name, "currency", "EUR", "email", email, "password", PASSWORD)),
                         come -> {
                             answer[0] = Objects.requireNonNull(come, "no account");
                             isMade.complete(true);
@@ -66,15 +84,21 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account) {
         Map<String, String> secrets = new LinkedHashMap<>();
         Json.asObject(fields.get("ingest_secrets"))
                 .forEach((source, secret) -> secrets.put(source, String.valueOf(secret)));
-        YearAccount first = new YearAccount(
+        return new YearAccount(
                 String.valueOf(fields.get("tenant_id")),
                 String.valueOf(fields.get("api_key")),
+                "",
                 "",
                 "",
                 "",
                 secrets,
                 "",
                 "");
+    }
+
+    private static YearAccount account(World world) {
+        YearAccount first = created(world, "Year", "ada@example.com");
+        Map<String, String> secrets = first.ingestSecrets();
         ApiUser owner = new ApiUser(world, first);
         ApiUser.Reply session = owner.once(
                 "POST",
@@ -90,39 +114,30 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account) {
                 "",
                 "",
                 "",
+                "",
                 secrets,
                 cookie.substring(0, cookie.indexOf(';')),
                 String.valueOf(session.at("csrf_token")));
         ApiUser withSession = new ApiUser(world, signedIn);
         ApiUser.Reply key = withSession.dashboard(
                 "POST", "/api-keys", Map.of("name", "Second", "scopes", List.of("tts:read", "tips:create")));
-        if (!key.isDone()) {
-            throw new IllegalStateException(key.text());
-        }
+        expect(key);
         for (String url :
                 List.of("https://good.example/hook", "https://bad.example/hook", "https://brief.example/hook")) {
-            ApiUser.Reply endpoint =
-                    withSession.send("POST", "/v1/webhook-endpoints", Map.of("url", url, "events", EVENTS), null);
-            if (!endpoint.isDone()) {
-                throw new IllegalStateException(endpoint.text());
-            }
+            expect(withSession.send("POST", "/v1/webhook-endpoints", Map.of("url", url, "events", EVENTS), null));
         }
-        if (!withSession
-                .send("PUT", "/v1/counters/deaths", Map.of("value", 0), null)
-                .isDone()) {
-            throw new IllegalStateException("The first event was not made");
-        }
-        ApiUser.Reply overlay =
-                withSession.dashboard("POST", "/overlays", Map.of("name", "Main", "widgets", List.of("alert", "goal")));
-        if (!overlay.isDone()) {
-            throw new IllegalStateException(overlay.text());
-        }
+        expect(withSession.send("PUT", "/v1/counters/deaths", Map.of("value", 0), null));
+        expect(withSession.dashboard("PATCH", "/settings", Texts.filter()));
+        ApiUser.Reply overlay = withSession.dashboard(
+                "POST", "/overlays", Map.of("name", "Main", "widgets", List.of("alert", "goal", "tts")));
+        expect(overlay);
         return new YearAccount(
                 first.tenantId(),
                 first.apiKey(),
                 String.valueOf(key.at("secret")),
                 String.valueOf(Objects.requireNonNull(key.at("key", "id"))),
                 String.valueOf(Objects.requireNonNull(overlay.at("overlay", "id"))),
+                String.valueOf(Objects.requireNonNull(overlay.at("key"))),
                 secrets,
                 signedIn.cookie(),
                 signedIn.csrfToken());

@@ -164,6 +164,7 @@ final class QueueService {
                 return;
             }
             running++;
+            world.meter().messages(2);
             ObjectNode event = JSON.objectNode();
             ArrayNode records = event.putArray("Records");
             batch.forEach(message -> records.addObject()
@@ -214,13 +215,14 @@ final class QueueService {
                 }
             }
             case "ReceiveMessage" -> {
-                List<Message> taken =
-                        queue.take(body.path("MaxNumberOfMessages").asInt(1));
+                int most = world.mutation()
+                        .further(body.path("MaxNumberOfMessages").asInt(1));
+                List<Message> taken = queue.take(most);
                 if (taken.isEmpty()) {
                     process.turns()
                             .sleep(Duration.ofSeconds(
                                     body.path("WaitTimeSeconds").asInt(0)));
-                    taken = queue.take(body.path("MaxNumberOfMessages").asInt(1));
+                    taken = queue.take(most);
                 }
                 ArrayNode messages = answer.putArray("Messages");
                 taken.forEach(message -> messages.addObject()

@@ -62,6 +62,7 @@ final class Receivers {
         String host = request.url().host();
         boolean isBad = !host.startsWith("good");
         int draw = isBad && !world.isOver() ? world.luck().number(10) : 9;
+        draw = host.startsWith(Neighbour.HANGS) && !world.isOver() ? 3 : draw;
         int status = draw < 3 ? 500 : 204;
         attempts.add(new Attempt(
                 world.turns().now(),

@@ -14,12 +14,14 @@ final class Secrecy {
     Secrecy(YearAccount account) {
         add("the API key", account.apiKey());
         add("the second API key", account.secondKey());
+        add("the overlay's key", account.overlayKey());
         add("the session", account.cookie().replaceFirst("^[^=]*=", ""));
         add("the password", Prepared.PASSWORD);
         account.ingestSecrets().forEach((source, secret) -> add("the secret of " + source, secret));
     }
 
-    private void add(String name, String secret) {
+    /// Knows of one more secret from now on.
+    void add(String name, String secret) {
         if (!secret.isEmpty()) {
             secrets.put(name, secret);
         }

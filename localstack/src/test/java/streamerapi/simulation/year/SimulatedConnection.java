@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.Authenticator;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.URL;
@@ -66,6 +67,12 @@ final class SimulatedConnection extends HttpURLConnection {
     @Override
     public @Nullable String getHeaderField(String name) {
         return null;
+    }
+
+    /// An authenticator matters to connections that are kept for further calls, and this one is not.
+    @Override
+    public void setAuthenticator(Authenticator auth) {
+        // There is nothing to authenticate to.
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// A client of the realtime stream, which comes back with the last event that it has seen. It goes by itself too.
 final class SocketClient implements SocketService.Client {
@@ -17,7 +18,9 @@ final class SocketClient implements SocketService.Client {
     private final World world;
     private final String name;
     private final String secret;
+    private final Consumer<SocketService.Connection> onOpen;
     private final List<Seen> seen = new ArrayList<>();
+    private final boolean isOverlay;
     private SocketService.@Nullable Connection connection;
     private @Nullable String since;
     private @Nullable String first;
@@ -26,11 +29,24 @@ final class SocketClient implements SocketService.Client {
     private boolean isReady;
     private boolean hasEnded;
 
-    SocketClient(World world, String name, String secret, @Nullable String since) {
+    SocketClient(World world, String name, String secret) {
+        this(world, name, secret, null);
+    }
+
+    private SocketClient(
+            World world, String name, String secret, @Nullable Consumer<SocketService.Connection> onOverlayOpen) {
         this.world = world;
         this.name = name;
         this.secret = secret;
-        this.since = since;
+        this.isOverlay = onOverlayOpen != null;
+        this.onOpen = onOverlayOpen == null ? connection -> {} : onOverlayOpen;
+    }
+
+    /// The page of an overlay.
+    ///
+    /// @param onOpen learns of each socket that it opens
+    static SocketClient ofOverlay(World world, String name, String key, Consumer<SocketService.Connection> onOpen) {
+        return new SocketClient(world, name, key, onOpen);
     }
 
     /// An event that came, and when.
@@ -69,15 +85,43 @@ final class SocketClient implements SocketService.Client {
     void open() {
         isReady = false;
         Map<String, @Nullable Object> frame = new LinkedHashMap<>();
-        frame.put("data", Map.of("apiKey", secret));
+        frame.put("data", Map.of(isOverlay ? "overlayKey" : "apiKey", secret));
         frame.put("since", since);
         connection = world.sockets().open(this, Json.writeText(frame));
         SocketService.Connection mine = connection;
+        onOpen.accept(mine);
         world.turns().after(Duration.ofSeconds(40), () -> {
             if (mine == connection && !isReady && !hasEnded) {
                 leave();
             }
         });
+    }
+
+    /// Whether the service has let it in, and it has not gone since.
+    boolean isLive() {
+        return isReady && connection != null && !hasEnded;
+    }
+
+    /// Whether it signs in with this secret.
+    boolean isOf(String other) {
+        return secret.equals(other);
+    }
+
+    /// Goes for good.
+    void quit() {
+        end(SocketService.Connection::leave);
+    }
+
+    /// Goes for good, and neither says so nor answers any more.
+    void freeze() {
+        end(SocketService.Connection::freeze);
+    }
+
+    private void end(Consumer<SocketService.Connection> how) {
+        if (connection != null && !hasEnded) {
+            how.accept(connection);
+        }
+        hasEnded = true;
     }
 
     /// Goes, and comes back.
@@ -91,11 +135,20 @@ final class SocketClient implements SocketService.Client {
 
     private void again() {
         connection = null;
-        world.turns().after(world.luck().within(5), this::open);
+        world.turns().after(world.luck().within(5), () -> {
+            if (!hasEnded) {
+                open();
+            }
+        });
     }
 
     @Override
     public void receive(String text) {
+        if (isOverlay) {
+            world.texts().shown("an overlay's frame", text);
+        } else {
+            world.texts().told(text);
+        }
         Map<String, @Nullable Object> frame = Json.readObject(text.getBytes(StandardCharsets.UTF_8));
         String type = String.valueOf(frame.get("type"));
         if (frame.get("id") instanceof String id && id.startsWith("evt_")) {
@@ -104,7 +157,7 @@ final class SocketClient implements SocketService.Client {
             since = id;
         } else if (type.equals("error")) {
             error = String.valueOf(Json.asObject(frame.get("data")).get("code"));
-            hasEnded |= error.equals("revoked") || error.equals("invalid_api_key");
+            hasEnded |= error.equals("revoked") || error.startsWith("invalid_");
             world.story().tell(name + " is told " + error);
         } else if (type.equals("ready")) {
             Object last = Json.asObject(frame.get("data")).get("last_event_id");
@@ -116,8 +169,9 @@ final class SocketClient implements SocketService.Client {
         } else if (type.equals("replay_complete")) {
             isReady = true;
         } else {
-            if (type.equals("replay_gap") && !seen.isEmpty()) {
-                beforeGap = seen.getLast().text();
+            if (type.equals("replay_gap")) {
+                isReady = true;
+                beforeGap = seen.isEmpty() ? beforeGap : seen.getLast().text();
             }
             world.story().tell(name + " is told " + type);
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import streamerapi.simulation.Answered;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Locale;
@@ -14,6 +15,8 @@ import java.util.Map;
 final class SocketService {
 
     private static final String FUNCTION = "RealtimeFunction";
+
+    private static final Duration SILENCE = Duration.ofMinutes(10);
 
     private final World world;
     private final Map<String, Connection> open = new HashMap<>();
@@ -37,6 +40,8 @@ final class SocketService {
         private final String id;
         private final Instant began;
         private final Client client;
+        private @Nullable Instant live;
+        private @Nullable Instant ended;
         private boolean isLeft;
         private boolean isAccepted;
 
@@ -46,8 +51,19 @@ final class SocketService {
             this.client = client;
         }
 
-        String id() {
-            return id;
+        Instant began() {
+            return began;
+        }
+
+        /// When its client was told that it is signed in; null if it never was.
+        @Nullable
+        Instant live() {
+            return live;
+        }
+
+        /// When API Gateway saw it go; the present if it has not yet.
+        Instant end(Instant now) {
+            return ended == null ? now : ended;
         }
 
         private void event(String type, @Nullable String body, Lambdas.Outcome outcome) {
@@ -73,6 +89,7 @@ final class SocketService {
             event("CONNECT", null, answer -> {
                 if (answer == null || isLeft) {
                     open.remove(id);
+                    ended = world.turns().now();
                     world.turns().after(world.luck().within(0.1), this::tellClosed);
                 } else {
                     isAccepted = true;
@@ -84,14 +101,23 @@ final class SocketService {
         /// The client goes. API Gateway sees it at once, later, or when it sends.
         void leave() {
             isLeft = true;
-            boolean isSilent = world.luck().strikesOneIn(4);
-            world.story().tell("socket " + id + " goes" + (isSilent ? ", in silence" : ""));
-            if (!isSilent) {
+            if (world.luck().strikesOneIn(4)) {
+                freeze();
+            } else {
+                world.story().tell("socket " + id + " goes");
                 world.turns().after(world.luck().within(0.5), this::end);
             }
         }
 
+        /// The client goes without a word. API Gateway closes a connection that is silent for ten minutes.
+        void freeze() {
+            isLeft = true;
+            world.story().tell("socket " + id + " goes, in silence");
+            world.turns().after(SILENCE, this::end);
+        }
+
         private void end() {
+            ended = ended == null ? world.turns().now() : ended;
             if (open.remove(id) != null && isAccepted) {
                 event("DISCONNECT", null, ignored -> {});
             }
@@ -113,6 +139,7 @@ final class SocketService {
     }
 
     Answered post(String id, String frame) {
+        world.meter().frame();
         Connection connection = open.get(id);
         if (connection == null) {
             return Answered.gone();
@@ -120,6 +147,9 @@ final class SocketService {
         if (!connection.isLeft) {
             String seen = world.mutation().frame(frame, world.user().account().secondKey());
             world.secrecy().look("a frame of a socket", seen);
+            if (connection.live == null && seen.contains("\"type\":\"ready\"")) {
+                connection.live = world.turns().now();
+            }
             connection.client.receive(seen);
         }
         return Answered.empty();

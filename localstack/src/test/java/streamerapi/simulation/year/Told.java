@@ -5,17 +5,17 @@ import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/// An event's payload.
-record Told(String id, String type, Map<String, @Nullable Object> data) {
+/// An event as the log has it.
+record Told(String id, String type, Instant created, boolean isOfOverlay, Map<String, @Nullable Object> data) {
 
     static Told of(LoggedEvent event) {
-        return new Told(
-                event.id(),
-                event.type(),
-                Json.asObject(Json.asObject(Json.read(event.body())).get("data")));
+        Map<String, @Nullable Object> body = Json.asObject(Json.read(event.body()));
+        boolean isOfOverlay = body.get("actor") instanceof Map<?, ?> actor && "overlay".equals(actor.get("type"));
+        return new Told(event.id(), event.type(), event.created(), isOfOverlay, Json.asObject(body.get("data")));
     }
 
     /// Those that tell of a new tip of a person whose name begins so.

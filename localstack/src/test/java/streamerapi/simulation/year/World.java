@@ -34,13 +34,17 @@ final class World {
     private final Mutation mutation;
     private final Story story;
     private final Secrecy secrecy;
+    private final Texts texts = new Texts();
     private final Lambdas lambdas;
     private final QueueService queues;
     private final StreamService stream;
     private final SocketService sockets;
     private final TableService table;
+    private final Meter meter;
+    private final boolean isSilent;
     private final Receivers receivers;
     private final CardProcessor processor;
+    private final PointsChannel channel;
     private final ApiUser user;
     private final List<ObjectNode> givenUp = new ArrayList<>();
     private final Map<String, Answered> remembered = new HashMap<>();
@@ -50,6 +54,22 @@ final class World {
     /// @param began what the table holds at first; null for nothing
     /// @param misfortunes how many there are at most
     World(long seed, int misfortunes, Mutation mutation, MemoryTable.@Nullable Snapshot began, YearAccount account) {
+        this(seed, misfortunes, mutation, began, account, false);
+    }
+
+    /// A world in which nothing goes wrong, and no tip is spoken.
+    static World silent(MemoryTable.Snapshot began, YearAccount account) {
+        return new World(1, 0, Mutation.NONE, began, account, true);
+    }
+
+    private World(
+            long seed,
+            int misfortunes,
+            Mutation mutation,
+            MemoryTable.@Nullable Snapshot began,
+            YearAccount account,
+            boolean isSilent) {
+        this.isSilent = isSilent;
         this.turns = new Turns(new Random(new SplittableRandom(seed).nextLong()));
         this.luck = new Luck(turns.random(), misfortunes);
         this.mutation = mutation;
@@ -57,11 +77,13 @@ final class World {
         this.secrecy = new Secrecy(account);
         this.stream = new StreamService(this, WIRING, began == null ? 1_000 : 1_000_000);
         this.table = new TableService(MemoryTable.ofInserts(stream::inserted));
+        this.meter = new Meter(table);
         this.queues = new QueueService(this, WIRING);
         this.lambdas = new Lambdas(this, FUNCTIONS);
         this.sockets = new SocketService(this);
         this.receivers = new Receivers(this);
         this.processor = new CardProcessor(this);
+        this.channel = new PointsChannel(this);
         this.user = new ApiUser(this, account);
         if (began != null) {
             table.table().restore(began);
@@ -82,6 +104,10 @@ final class World {
 
     Secrecy secrecy() {
         return secrecy;
+    }
+
+    Texts texts() {
+        return texts;
     }
 
     /// The rows that processes have read, if a planted fault has them remember rows.
@@ -113,12 +139,25 @@ final class World {
         return table;
     }
 
+    Meter meter() {
+        return meter;
+    }
+
+    /// Whether no tip is spoken.
+    boolean isSilent() {
+        return isSilent;
+    }
+
     Receivers receivers() {
         return receivers;
     }
 
     CardProcessor processor() {
         return processor;
+    }
+
+    PointsChannel channel() {
+        return channel;
     }
 
     ApiUser user() {

@@ -11,9 +11,10 @@ record YearAccount(
         String secondKey,
         String secondKeyId,
         String overlayId,
+        String overlayKey,
         Map<String, String> ingestSecrets,
         String cookie,
         String csrfToken) {
 
-    static final YearAccount NONE = new YearAccount("", "", "", "", "", Map.of(), "", "");
+    static final YearAccount NONE = new YearAccount("", "", "", "", "", "", Map.of(), "", "");
 }

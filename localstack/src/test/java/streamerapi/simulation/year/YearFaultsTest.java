@@ -43,7 +43,13 @@ class YearFaultsTest {
         "SINCE_SKIPS_ONE, 1",
         "READY_WITH_KEY, 1",
         "REVOCATION_NOT_TOLD, 1",
-        "ERASURE_NOT_NOTED, 1"
+        "ERASURE_NOT_NOTED, 1",
+        "DEPARTURE_LEFT_OUT, 1",
+        "CLAIM_KEPT, 11",
+        "OVERLAY_TOLD_ALL, 1",
+        "REPLACED_WORDS_KEPT, 1",
+        "RESOLUTION_LEFT_OUT, 1",
+        "NO_FURTHER_MESSAGES, 8"
     })
     void aPlantedFaultBreaksASentence(Mutation mutation, long known) {
         Year.Report found = find(mutation, LongStream.range(known, known + MOST_SEEDS))

@@ -1,0 +1,10 @@
+package streamerapi.simulation.year;
+
+/// What AWS charges for, in the simulation of some time.
+///
+/// @param invocations of all functions
+/// @param reads read units of DynamoDB
+/// @param writes write units of DynamoDB
+/// @param messages requests to SQS
+/// @param frames messages to sockets
+public record Counted(long invocations, long reads, long writes, long messages, long frames) {}

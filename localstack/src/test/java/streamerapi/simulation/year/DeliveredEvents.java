@@ -1,0 +1,120 @@
+package streamerapi.simulation.year;
+
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+
+/// Sentences about deliveries to webhook endpoints, once everything has come to rest.
+final class DeliveredEvents {
+
+    /// A claim of an attempt lasts 25 seconds, by clocks that are up to a second apart.
+    private static final Duration LEASE = Duration.ofSeconds(23);
+
+    private static final Duration SECONDS = Duration.ofSeconds(45);
+
+    /// How long after an attempt the next one is due, of [streamerapi.shared.queues.RetrySchedule].
+    private static final List<Duration> RETRIES = LongStream.of(60, 300, 1_800, 7_200, 18_000, 43_200, 86_400)
+            .mapToObj(Duration::ofSeconds)
+            .toList();
+
+    private final Year year;
+    private final World world;
+    private final List<Told> told;
+    private final Broken broken;
+
+    DeliveredEvents(Year year, List<Told> told, Broken broken) {
+        this.year = year;
+        this.world = year.world();
+        this.told = told;
+        this.broken = broken;
+    }
+
+    void hold() {
+        everyEventIsDelivered();
+        anAttemptIsMadeOnce();
+        nothingGoesToAnEndpointThatEnded();
+    }
+
+    private void everyEventIsDelivered() {
+        for (Row row : year.table().query(Query.of(Keys.account(year.account().tenantId()), Keys.SUBSCRIBER))) {
+            String url = row.textOrNull("url");
+            if (url != null && !url.contains("brief")) {
+                String host = url.replaceAll("https://|/.*", "");
+                Set<String> taken = world.receivers().taken(host);
+                for (Told event : told) {
+                    if (Prepared.EVENTS.contains(event.type()) && !taken.contains(event.id())) {
+                        isExplained(row.key().sort().substring(Keys.SUBSCRIBER.length()), host, event);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Holds a delivery that was not made to its record.
+    private void isExplained(String endpointId, String host, Told event) {
+        Row delivery = year.table().get(Keys.delivery(year.account().tenantId(), endpointId, event.id()));
+        String status = delivery == null ? "no record" : delivery.text("status");
+        Instant next = delivery == null ? null : delivery.instantOrNull("next_attempt_at");
+        boolean waits = status.equals("pending")
+                && next != null
+                && next.isAfter(world.turns().now().minus(Duration.ofHours(8)));
+        boolean saysWhy = delivery != null && status.equals("failed") && delivery.textOrNull("error") != null;
+        broken.holds(
+                waits || saysWhy,
+                "every committed event is delivered, or its record says why not, or it waits in time",
+                event.id() + " " + event.type() + " to " + host + ": " + status);
+    }
+
+    private void anAttemptIsMadeOnce() {
+        Map<String, Instant> last = new HashMap<>();
+        for (Receivers.Attempt attempt : world.receivers().attempts()) {
+            Instant before = last.put(attempt.delivery() + " " + attempt.number(), attempt.at());
+            broken.holds(
+                    before == null || !attempt.at().isBefore(before.plus(LEASE)),
+                    "an attempt is made once within its lease",
+                    attempt.eventId() + " to " + attempt.host() + " attempt " + attempt.number());
+        }
+        if (world.luck().isSpotless()) {
+            everyAttemptComesInTime();
+        }
+    }
+
+    private void everyAttemptComesInTime() {
+        Map<String, Receivers.Attempt> before = new HashMap<>();
+        for (Receivers.Attempt attempt : world.receivers().attempts()) {
+            Receivers.Attempt last = before.put(attempt.delivery(), attempt);
+            if (last != null && !attempt.host().startsWith(Neighbour.HANGS)) {
+                broken.holds(
+                        !last.isTaken(),
+                        "a delivery that a receiver took does not come again (if nothing went wrong)",
+                        attempt.eventId() + " to " + attempt.host());
+                Duration latest = RETRIES.get(last.number() - 1).multipliedBy(2).plus(SECONDS);
+                broken.holds(
+                        attempt.number() == last.number() + 1
+                                && attempt.at().isBefore(last.at().plus(latest)),
+                        "the next attempt comes in time (if nothing went wrong)",
+                        attempt.eventId() + " to " + attempt.host() + " attempt " + attempt.number());
+            }
+        }
+    }
+
+    private void nothingGoesToAnEndpointThatEnded() {
+        Instant deleted = year.people().endpointDeleted();
+        if (deleted != null) {
+            for (Receivers.Attempt attempt : world.receivers().attempts()) {
+                broken.holds(
+                        !attempt.host().startsWith("brief") || attempt.at().isBefore(deleted.plus(SECONDS)),
+                        "nothing goes to an endpoint that ended",
+                        attempt.eventId() + " at " + attempt.at());
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package streamerapi.simulation.year;
+
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Row;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/// The streamer's channel at a platform: viewers redeem a reward for points there, the platform tells of it, at times
+/// twice, and resolves it as it is asked to; moderators fulfil or cancel it here, two of them at once.
+final class PointsChannel {
+
+    private static final String OPEN = "unfulfilled";
+
+    private final World world;
+    private final Map<String, Redemption> redemptions = new LinkedHashMap<>();
+
+    PointsChannel(World world) {
+        this.world = world;
+    }
+
+    /// A redemption in the platform's own books, and what moderators were answered.
+    private static final class Redemption {
+        private final Set<String> asked = new LinkedHashSet<>();
+        private final List<ApiUser.Reply> replies = new ArrayList<>();
+        private String status = OPEN;
+    }
+
+    /// Begins what viewers and moderators do in this time.
+    void come(Duration activity) {
+        for (int i = 0; i < 1 + world.luck().number(3); i++) {
+            String id = "red_" + i;
+            redemptions.put(id, new Redemption());
+            Duration when = Duration.ofMillis(world.luck().number((int) activity.toMillis()));
+            int messages = 1 + world.luck().number(2);
+            for (int copy = 0; copy < messages; copy++) {
+                String message = id + "-" + copy;
+                Duration at = when.plus(world.luck().within(copy * 2));
+                world.turns().after(at, () -> world.turns().start(null, () -> redeem(id, message)));
+            }
+            int moderators = 1 + world.luck().number(2);
+            for (int moderator = 0; moderator < moderators; moderator++) {
+                Duration at = when.plusSeconds(2).plus(world.luck().within(10));
+                world.turns().after(at, () -> world.turns().start(null, () -> resolve(id)));
+            }
+        }
+    }
+
+    private void redeem(String id, String message) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("user_id", "77");
+        data.put("user_name", "Redeemer");
+        data.put("user_login", "redeemer");
+        data.put("reward_id", "reward-1");
+        data.put("reward_title", "Hydrate");
+        data.put("reward_cost", 500);
+        data.put("redemption_id", id);
+        data.put("is_managed", true);
+        data.put("broadcaster_id", "channel-9");
+        world.user().ingest("alpha", message, "channel_point_redemption", data);
+    }
+
+    private void resolve(String id) {
+        String how = world.luck().flips() ? "fulfill" : "cancel";
+        of(id).replies.add(world.user().send("POST", "/v1/channel-points/redemptions/" + id + "/" + how, null, null));
+    }
+
+    private Redemption of(String id) {
+        return Objects.requireNonNull(redemptions.get(id), id);
+    }
+
+    /// The platform is asked to resolve a redemption, which it does once.
+    CardProcessor.Reply asked(String action, Map<String, ?> data) {
+        String id = String.valueOf(data.get("redemption_id"));
+        String status = action.equals("redemption.fulfill") ? "fulfilled" : "canceled";
+        of(id).asked.add(status);
+        if (world.luck().strikesOneIn(4)) {
+            world.story().tell("platform fails at " + action + " of " + id);
+            return new CardProcessor.Reply(500, "{}", false);
+        }
+        if (of(id).status.equals(OPEN)) {
+            of(id).status = status;
+        }
+        boolean isDone = of(id).status.equals(status);
+        world.story().tell("platform is asked for " + action + " of " + id + ": " + (isDone ? "done" : "refused"));
+        return new CardProcessor.Reply(
+                200, Json.writeText(Map.of("sent", isDone)), world.luck().strikesOneIn(8));
+    }
+
+    /// Holds the service to the platform's books.
+    void hold(Year year, List<Told> told, Broken broken) {
+        redemptions.forEach((id, redemption) -> {
+            long events = told.stream()
+                    .filter(event -> event.type().equals("alpha.channel_point_redemption")
+                            && event.text("redemption_id").equals(id))
+                    .count();
+            broken.holds(events <= 1, "a redemption that comes again changes nothing", id + " is told " + events);
+            Row row = year.table().get(PeopleKeys.redemption(year.account().tenantId(), id));
+            broken.holds((row == null) == (events == 0), "a redemption is kept and told", id);
+            String kept = row == null ? OPEN : row.text("status");
+            broken.holds(
+                    kept.equals(redemption.status),
+                    "a redemption stands as the platform has it",
+                    id + " is " + kept + " and " + redemption.status);
+            broken.holds(redemption.asked.size() <= 1, "a redemption is resolved once", id + " " + redemption.asked);
+            for (ApiUser.Reply reply : redemption.replies) {
+                boolean isWanted = reply.isDone() || reply.status() == 503;
+                broken.holds(
+                        !isWanted || row == null || !kept.equals(OPEN),
+                        "a redemption is resolved if a moderator wanted it",
+                        id + " was answered " + reply.text());
+                broken.holds(
+                        !reply.isDone() || kept.equals(reply.at("redemption", "status")),
+                        "a redemption is resolved as its moderator was told",
+                        id + " is " + kept + " and was answered " + reply.text());
+            }
+        });
+    }
+}

@@ -1,0 +1,94 @@
+package streamerapi.simulation.year;
+
+import streamerapi.shared.events.LoggedEvent;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Sentences about sockets, once everything has come to rest.
+final class ToldSockets {
+
+    private static final Duration MINUTES = Duration.ofMinutes(3);
+
+    private final Year year;
+    private final World world;
+    private final List<LoggedEvent> log;
+    private final Broken broken;
+
+    ToldSockets(Year year, List<LoggedEvent> log, Broken broken) {
+        this.year = year;
+        this.world = year.world();
+        this.log = log;
+        this.broken = broken;
+    }
+
+    void hold() {
+        theLogsOrderIsEverySocketsOrder();
+        anEndedCredentialSeesNothing();
+    }
+
+    private void theLogsOrderIsEverySocketsOrder() {
+        Map<String, Integer> places = new LinkedHashMap<>();
+        log.forEach(event -> places.put(event.id(), places.size()));
+        for (SocketClient client : year.people().clients()) {
+            int furthest = -1;
+            Set<String> seen = new LinkedHashSet<>();
+            List<String> kept = client.seen().stream()
+                    .filter(one -> places.containsKey(one.id())
+                            || !year.people().fans().isOfErased(one.text()))
+                    .map(SocketClient.Seen::id)
+                    .toList();
+            seen.addAll(kept);
+            for (String id : seen) {
+                int place = places.getOrDefault(id, -1);
+                broken.holds(
+                        place > furthest,
+                        "the log's order is every socket's order",
+                        client.name() + " sees " + id + " late");
+                furthest = Math.max(furthest, place);
+            }
+            if (world.luck().isSpotless()) {
+                broken.holds(seen.size() == kept.size(), "nothing comes twice", client.name());
+            }
+            String first = client.first();
+            if (client.isOfAll()) {
+                // If the event before it was live is erased, its first one tells from where on it was.
+                int from = first == null
+                        ? log.size()
+                        : places.containsKey(first)
+                                ? places.get(first) + 1
+                                : seen.stream()
+                                        .mapToInt(id -> places.getOrDefault(id, log.size()))
+                                        .min()
+                                        .orElse(log.size());
+                Set<String> missing = new LinkedHashSet<>(
+                        log.stream().map(LoggedEvent::id).skip(from).toList());
+                missing.removeAll(seen);
+                boolean isTold = year.people().fans().isOfErased(client.beforeGap());
+                broken.holds(isTold || missing.isEmpty(), "nothing is left out", client.name() + " misses " + missing);
+                broken.holds(first != null, "every client gets in", client.name() + " " + client.error());
+            }
+        }
+    }
+
+    private void anEndedCredentialSeesNothing() {
+        Instant revoked = year.people().keyRevoked();
+        if (revoked != null) {
+            broken.holds(!year.atRest().opensStill(), "an ended credential opens nothing", "the key of " + revoked);
+            for (SocketClient client : year.people().clients()) {
+                if (!client.isOfAll()) {
+                    client.seen()
+                            .forEach(seen -> broken.holds(
+                                    seen.at().isBefore(revoked.plus(MINUTES)),
+                                    "an ended credential sees nothing that came after",
+                                    client.name() + " sees " + seen.id() + " at " + seen.at()));
+                }
+            }
+        }
+    }
+}
