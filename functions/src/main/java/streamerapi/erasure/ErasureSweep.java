@@ -36,7 +36,6 @@ import java.util.function.Consumer;
 /// A tip keeps its amount and its place. The sums of the leaderboard move to a donor without a name. A remembered
 /// answer stays, without the person: a request that is sent again must not be done again. Rows of which nothing is left
 /// without the person are removed: events, cooldowns, what an AI remembers.
-///
 /// Of an account that ends it removes every row, as [AccountSweep] lists them.
 public final class ErasureSweep {
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
@@ -157,11 +156,12 @@ public final class ErasureSweep {
                 new SweepPart(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
                 new SweepPart(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
         for (String of : person.accounts()) {
-            parts.add(new SweepPart(
-                    account, PeopleKeys.creditEntry(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
-            parts.add(new SweepPart(
-                    account, PeopleKeys.reward(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
+            parts.addAll(each(
+                    List.of(account), PeopleKeys.creditEntry(tenantId, of, "").sort(), this::gone));
+            parts.addAll(
+                    each(List.of(account), PeopleKeys.reward(tenantId, of, "").sort(), this::gone));
         }
+        person.marks(tenantId).forEach(mark -> parts.addAll(each(List.of(mark.partition()), mark.sort(), this::gone)));
         parts.addAll(each(Partitions.ofBoard(tenantId, note.get(CREATED_AT)), SumKeys.BOARD, row -> sums(row, person)));
         parts.addAll(each(Partitions.spread(tenantId), Keys.IDEMPOTENCY, row -> answer(row, person)));
         parts.addAll(each(Partitions.spread(tenantId), CheckoutKeys.CHECKOUT, row -> checkout(row, person)));

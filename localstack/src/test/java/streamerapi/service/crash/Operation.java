@@ -149,6 +149,8 @@ record Operation(
                         "DELETE /tts/{orderId}, playing",
                         Operation::claim,
                         stage -> Call.delete("/tts/" + stage.tip())),
+                once("POST /tts/{orderId}/next", Stage::addTip, of("next")),
+                refused("POST /tts/{orderId}/next, the only tip", stage -> {}, of("next")),
                 once("POST /tts/{orderId}/replay", Operation::play, of("replay")),
                 refused(
                         "POST /tts/{orderId}/replay, too soon",
