@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Waiting tips
-         * @description The queue's state and every waiting tip, oldest first. The claimed tip is among them until it is finished or skipped; `current_order_id` names it.
+         * @description The queue's state and every waiting tip, oldest first, behind those that were put at the head. The claimed tip is among them until it is finished or skipped; `current_order_id` names it.
          */
         get: operations["getTtsQueue"];
         put?: never;
@@ -258,6 +258,26 @@ export interface paths {
          * @description Puts a tip of the history into the queue once more, as a new entry with a fresh `replay_` order id and `source` `replay`. A second replay within 30 seconds is 409 `replay_too_soon`, so a double click plays once. A replay passes neither filter nor review: the tip is heard as it was let in. Events: `tip.created`.
          */
         post: operations["replayTts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tts/{orderId}/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play a waiting tip next
+         * @description Puts a waiting tip at the head of the queue, before every other; of several that are put there, the last is the first. The others stay in their order, and what plays, plays on. It keeps its new place when a claim on it is released. For the tip that is at the head already it succeeds, changes nothing and emits nothing; the one that plays is 409 `already_playing`. Events: `queue.tts.moved`.
+         */
+        post: operations["playTtsNext"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1329,7 +1349,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description The delivery with its event and, for three days, what the endpoint answered to attempts that failed.
+         * @description The delivery with its event, the headers of its last attempt and, for three days, the headers of attempts that failed and what the endpoint answered.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1831,6 +1851,7 @@ export interface components {
              *       "queue.tts.paused": "The TTS queue is paused.",
              *       "queue.tts.resumed": "The TTS queue is resumed.",
              *       "queue.tts.cleared": "The TTS queue is cleared.",
+             *       "queue.tts.moved": "A waiting tip goes to the head of the TTS queue, to play next.",
              *       "media.created": "A media item enters the media queue.",
              *       "queue.media.started": "A media item starts to play.",
              *       "queue.media.finished": "A media item finishes and goes to the history.",
@@ -1894,7 +1915,7 @@ export interface components {
          * @description The whole catalogue. `GET /events` explains each.
          * @enum {string}
          */
-        EventType: "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected" | "ping" | "warning";
+        EventType: "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "queue.tts.moved" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected" | "ping" | "warning";
         /** @description Scope to description. */
         ScopeDescriptions: {
             [key: string]: string;
@@ -1987,6 +2008,11 @@ export interface components {
             external_ref: string | null;
             /** @description Real money changed hands. False for manual tips, free integration tips and sub rewards; those never count toward the streamer's totals. */
             is_paid: boolean;
+            /**
+             * @description It is the first paid tip of its donor to the channel: of the account on a platform, or, without one, of the name, in any case. False for a tip that is not paid, and for a donor without a name. A replay has what its tip has.
+             * @example false
+             */
+            is_first_tip: boolean;
             /**
              * @description Platform of the account that the donor was signed in with; null for an unattributed tip.
              * @example alpha
@@ -2115,7 +2141,7 @@ export interface components {
              * @example tip_1789237200123_4f7k2m9q1x8c3v6b
              */
             current_order_id: components["schemas"]["OrderId"] | null;
-            /** @description Every waiting tip, the claimed one too, oldest first. */
+            /** @description Every waiting tip, the claimed one too, oldest first, behind those that were put at the head. */
             items: components["schemas"]["QueueTip"][];
             /**
              * @description Whether there is another page.
@@ -2170,6 +2196,11 @@ export interface components {
             external_ref: string | null;
             /** @description Real money changed hands. False for manual tips, free integration tips and sub rewards; those never count toward the streamer's totals. */
             is_paid: boolean;
+            /**
+             * @description It is the first paid tip of its donor to the channel: of the account on a platform, or, without one, of the name, in any case. False for a tip that is not paid, and for a donor without a name. A replay has what its tip has.
+             * @example false
+             */
+            is_first_tip: boolean;
             /**
              * @description Platform of the account that the donor was signed in with; null for an unattributed tip.
              * @example alpha
@@ -2228,6 +2259,7 @@ export interface components {
              *       "external_source": null,
              *       "external_ref": null,
              *       "is_paid": true,
+             *       "is_first_tip": false,
              *       "platform": "alpha",
              *       "platform_user_id": "48211907",
              *       "name_was_filtered": false,
@@ -2501,6 +2533,8 @@ export interface components {
             language: "en" | "de" | "es" | "pt" | "fr" | "ja";
             /** @description Whether another overlay plays the tips. This one then shows their words, and claims none. */
             mirrors: boolean;
+            /** @description How long nothing is shown after a tip or an alert, before the next one. */
+            pause_seconds: number;
             /** @description The types of platforms' alerts, the most important first, each once: in this order they are shown if several wait. Tips and alerts take turns. Empty for the usual order. */
             order: ("follow" | "sub" | "resub" | "gift_sub" | "cheer" | "raid" | "paid_gift")[];
             /** @description Ways to show alerts that differ from the usual one. */
@@ -2521,6 +2555,8 @@ export interface components {
             tier: number | null;
             /** @description Only alerts of this platform. */
             platform: ("alpha" | "beta") | null;
+            /** @description Only tips that are their donors' first (`is_first_tip`). No other alert meets it. */
+            is_first: boolean;
             /** @description Percent of the alerts that meet the conditions. */
             chance: number;
             /** @description The words above the viewer's own. `{name}`, `{amount}`, `{count}`, `{months}`, `{tier}`, `{gift}` and `{message}` stand for what the alert has; null for the usual words of the overlay's language. */
@@ -3332,7 +3368,7 @@ export interface components {
          * @description A type of the catalogue without `ping` and `warning`, or `*` for all of them.
          * @enum {string}
          */
-        SubscribedEventType: "*" | "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected";
+        SubscribedEventType: "*" | "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "queue.tts.moved" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected";
         /** @description The maker of a webhook endpoint. */
         WebhookEndpointMaker: {
             /**
@@ -3520,6 +3556,10 @@ export interface components {
         DeliveryDetail: {
             /** @description The delivery. */
             delivery: components["schemas"]["Delivery"];
+            /** @description Of the last attempt. The headers as they were sent, by their names, but those of HTTP itself; null if they are not known. `webhook-signature` is null if it cannot be made again: the endpoint's secret was replaced since, or the event is no longer kept. */
+            last_headers: {
+                [key: string]: unknown;
+            } | null;
             /** @description The event's envelope, as it is sent; null 30 days after it happened. */
             event: {
                 [key: string]: unknown;
@@ -3550,6 +3590,10 @@ export interface components {
              * @example upstream connect error
              */
             answer: string | null;
+            /** @description The headers as they were sent, by their names, but those of HTTP itself; null if they are not known. `webhook-signature` is null if it cannot be made again: the endpoint's secret was replaced since, or the event is no longer kept. */
+            headers: {
+                [key: string]: unknown;
+            } | null;
         };
         DeliveryPage: {
             deliveries: components["schemas"]["Delivery"][];
@@ -3566,7 +3610,7 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description Any event. `type` says which. */
-        Event: components["schemas"]["TipCreatedEvent"] | components["schemas"]["TipTtsReadyEvent"] | components["schemas"]["TipFilteredEvent"] | components["schemas"]["TipBlockedEvent"] | components["schemas"]["TipHeldEvent"] | components["schemas"]["TipReviewedEvent"] | components["schemas"]["TipRefundedEvent"] | components["schemas"]["TippingOpenedEvent"] | components["schemas"]["TippingClosedEvent"] | components["schemas"]["QueueTtsStartedEvent"] | components["schemas"]["QueueTtsFinishedEvent"] | components["schemas"]["QueueTtsRemovedEvent"] | components["schemas"]["QueueTtsReleasedEvent"] | components["schemas"]["QueueTtsSkippedEvent"] | components["schemas"]["QueueTtsPausedEvent"] | components["schemas"]["QueueTtsResumedEvent"] | components["schemas"]["QueueTtsClearedEvent"] | components["schemas"]["MediaCreatedEvent"] | components["schemas"]["QueueMediaStartedEvent"] | components["schemas"]["QueueMediaFinishedEvent"] | components["schemas"]["QueueMediaRemovedEvent"] | components["schemas"]["QueueMediaReleasedEvent"] | components["schemas"]["QueueMediaPausedEvent"] | components["schemas"]["QueueMediaResumedEvent"] | components["schemas"]["QueueMediaSkippedEvent"] | components["schemas"]["QueueMediaShownEvent"] | components["schemas"]["QueueMediaHiddenEvent"] | components["schemas"]["AlphaFollowEvent"] | components["schemas"]["AlphaSubEvent"] | components["schemas"]["AlphaResubEvent"] | components["schemas"]["AlphaGiftSubEvent"] | components["schemas"]["AlphaCheerEvent"] | components["schemas"]["AlphaRaidEvent"] | components["schemas"]["AlphaChannelPointRedemptionEvent"] | components["schemas"]["BetaFollowEvent"] | components["schemas"]["BetaSubEvent"] | components["schemas"]["BetaResubEvent"] | components["schemas"]["BetaGiftSubEvent"] | components["schemas"]["BetaPaidGiftEvent"] | components["schemas"]["ChatCommandEvent"] | components["schemas"]["CounterUpdatedEvent"] | components["schemas"]["ChatModeratedEvent"] | components["schemas"]["OverlayConnectedEvent"] | components["schemas"]["OverlayDisconnectedEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["WarningEvent"];
+        Event: components["schemas"]["TipCreatedEvent"] | components["schemas"]["TipTtsReadyEvent"] | components["schemas"]["TipFilteredEvent"] | components["schemas"]["TipBlockedEvent"] | components["schemas"]["TipHeldEvent"] | components["schemas"]["TipReviewedEvent"] | components["schemas"]["TipRefundedEvent"] | components["schemas"]["TippingOpenedEvent"] | components["schemas"]["TippingClosedEvent"] | components["schemas"]["QueueTtsStartedEvent"] | components["schemas"]["QueueTtsFinishedEvent"] | components["schemas"]["QueueTtsRemovedEvent"] | components["schemas"]["QueueTtsReleasedEvent"] | components["schemas"]["QueueTtsSkippedEvent"] | components["schemas"]["QueueTtsPausedEvent"] | components["schemas"]["QueueTtsResumedEvent"] | components["schemas"]["QueueTtsClearedEvent"] | components["schemas"]["QueueTtsMovedEvent"] | components["schemas"]["MediaCreatedEvent"] | components["schemas"]["QueueMediaStartedEvent"] | components["schemas"]["QueueMediaFinishedEvent"] | components["schemas"]["QueueMediaRemovedEvent"] | components["schemas"]["QueueMediaReleasedEvent"] | components["schemas"]["QueueMediaPausedEvent"] | components["schemas"]["QueueMediaResumedEvent"] | components["schemas"]["QueueMediaSkippedEvent"] | components["schemas"]["QueueMediaShownEvent"] | components["schemas"]["QueueMediaHiddenEvent"] | components["schemas"]["AlphaFollowEvent"] | components["schemas"]["AlphaSubEvent"] | components["schemas"]["AlphaResubEvent"] | components["schemas"]["AlphaGiftSubEvent"] | components["schemas"]["AlphaCheerEvent"] | components["schemas"]["AlphaRaidEvent"] | components["schemas"]["AlphaChannelPointRedemptionEvent"] | components["schemas"]["BetaFollowEvent"] | components["schemas"]["BetaSubEvent"] | components["schemas"]["BetaResubEvent"] | components["schemas"]["BetaGiftSubEvent"] | components["schemas"]["BetaPaidGiftEvent"] | components["schemas"]["ChatCommandEvent"] | components["schemas"]["CounterUpdatedEvent"] | components["schemas"]["ChatModeratedEvent"] | components["schemas"]["OverlayConnectedEvent"] | components["schemas"]["OverlayDisconnectedEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["WarningEvent"];
         /** @description A tip enters the TTS queue from any source, replays included. */
         TipCreatedEvent: {
             id: components["schemas"]["EventId"];
@@ -3604,6 +3648,11 @@ export interface components {
             source: components["schemas"]["TipSource"];
             /** @description Real money changed hands. False for manual tips, free integration tips and sub rewards; those never count toward the streamer's totals. */
             is_paid: boolean;
+            /**
+             * @description It is the first paid tip of its donor to the channel: of the account on a platform, or, without one, of the name, in any case. False for a tip that is not paid, and for a donor without a name. A replay has what its tip has.
+             * @example false
+             */
+            is_first_tip: boolean;
             /** @description Developer-API tips only: the `source` label that the caller sent. It says where the tip came from, not whether money moved. */
             external_source: string | null;
             /** @description Developer-API tips only: the caller's own payment reference. */
@@ -3990,6 +4039,19 @@ export interface components {
             /** @description Null for anything that the system did on its own. */
             actor: components["schemas"]["Actor"] | null;
             data: components["schemas"]["EmptyData"];
+        };
+        /** @description A waiting tip goes to the head of the TTS queue, to play next. */
+        QueueTtsMovedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.tts.moved";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["TipData"];
         };
         /** @description A media item enters the media queue. */
         MediaCreatedEvent: {
@@ -5419,6 +5481,7 @@ export interface operations {
                      *         "queue.tts.paused": "The TTS queue is paused.",
                      *         "queue.tts.resumed": "The TTS queue is resumed.",
                      *         "queue.tts.cleared": "The TTS queue is cleared.",
+                     *         "queue.tts.moved": "A waiting tip goes to the head of the TTS queue, to play next.",
                      *         "media.created": "A media item enters the media queue.",
                      *         "queue.media.started": "A media item starts to play.",
                      *         "queue.media.finished": "A media item finishes and goes to the history.",
@@ -5517,6 +5580,7 @@ export interface operations {
                      *         "external_source": null,
                      *         "external_ref": null,
                      *         "is_paid": true,
+                     *         "is_first_tip": false,
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -5588,6 +5652,7 @@ export interface operations {
                      *         "external_source": null,
                      *         "external_ref": null,
                      *         "is_paid": true,
+                     *         "is_first_tip": false,
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -5662,6 +5727,7 @@ export interface operations {
                      *           "external_source": null,
                      *           "external_ref": null,
                      *           "is_paid": true,
+                     *           "is_first_tip": false,
                      *           "platform": "alpha",
                      *           "platform_user_id": "48211907",
                      *           "name_was_filtered": false,
@@ -5720,6 +5786,7 @@ export interface operations {
                      *           "external_source": null,
                      *           "external_ref": null,
                      *           "is_paid": true,
+                     *           "is_first_tip": false,
                      *           "platform": "alpha",
                      *           "platform_user_id": "48211907",
                      *           "name_was_filtered": false,
@@ -5771,6 +5838,7 @@ export interface operations {
                      *         "external_source": null,
                      *         "external_ref": null,
                      *         "is_paid": true,
+                     *         "is_first_tip": false,
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -5949,6 +6017,57 @@ export interface operations {
             };
         };
     };
+    playTtsNext: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The tip's `order_id`. One that is not of that form, is unknown, or was removed or cleared answers 404.
+                 * @example tip_1789237200123_4f7k2m9q1x8c3v6b
+                 */
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "tip": {
+                     *         "order_id": "tip_1789237200123_4f7k2m9q1x8c3v6b",
+                     *         "name": "Mira",
+                     *         "amount": 5.5,
+                     *         "currency": "USD",
+                     *         "message": "Great run! Try the left door next.",
+                     *         "tts_url": null,
+                     *         "is_replay": false,
+                     *         "is_sub_reward": false,
+                     *         "source": "card_processor",
+                     *         "external_source": null,
+                     *         "external_ref": null,
+                     *         "is_paid": true,
+                     *         "is_first_tip": false,
+                     *         "platform": "alpha",
+                     *         "platform_user_id": "48211907",
+                     *         "name_was_filtered": false,
+                     *         "message_was_filtered": false,
+                     *         "queued_at": "2026-09-12T18:21:04.456Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QueueTipSuccess"];
+                };
+            };
+        };
+    };
     startTts: {
         parameters: {
             query?: never;
@@ -5986,6 +6105,7 @@ export interface operations {
                      *         "external_source": null,
                      *         "external_ref": null,
                      *         "is_paid": true,
+                     *         "is_first_tip": false,
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6036,6 +6156,7 @@ export interface operations {
                      *         "external_source": null,
                      *         "external_ref": null,
                      *         "is_paid": true,
+                     *         "is_first_tip": false,
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6089,6 +6210,7 @@ export interface operations {
                      *         "external_source": null,
                      *         "external_ref": null,
                      *         "is_paid": true,
+                     *         "is_first_tip": false,
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6660,6 +6782,7 @@ export interface operations {
                      *               "theme": "card",
                      *               "language": "en",
                      *               "mirrors": false,
+                     *               "pause_seconds": 0,
                      *               "order": [],
                      *               "variations": []
                      *             },
@@ -6815,6 +6938,7 @@ export interface operations {
                      *             "theme": "card",
                      *             "language": "en",
                      *             "mirrors": false,
+                     *             "pause_seconds": 0,
                      *             "order": [],
                      *             "variations": []
                      *           },
@@ -8776,6 +8900,7 @@ export interface operations {
                      *         "duration_ms": 138,
                      *         "error": "The receiver answered 502"
                      *       },
+                     *       "last_headers": null,
                      *       "event": null,
                      *       "failed_attempts": [
                      *         {
@@ -8784,7 +8909,8 @@ export interface operations {
                      *           "response_status": 502,
                      *           "duration_ms": 138,
                      *           "error": "The endpoint answered 502",
-                     *           "answer": "upstream connect error"
+                     *           "answer": "upstream connect error",
+                     *           "headers": null
                      *         }
                      *       ]
                      *     }

@@ -47,6 +47,7 @@ public final class EventCatalogue {
             case QUEUE_TTS_REMOVED -> TipEvents.REMOVED;
             case QUEUE_TTS_RELEASED -> TipEvents.RELEASED;
             case QUEUE_TTS_SKIPPED -> TipEvents.SKIPPED;
+            case QUEUE_TTS_MOVED -> TipEvents.MOVED;
             case MEDIA_CREATED -> MediaEvents.CREATED;
             case QUEUE_MEDIA_STARTED -> MediaEvents.STARTED;
             case QUEUE_MEDIA_FINISHED -> MediaEvents.FINISHED;

@@ -47,6 +47,7 @@ final class QueuePages {
                 control("/queue/clear", "POST", "/tts/clear", Flash.QUEUE_CLEARED),
                 control("/queue/{orderId}/start", "POST", "/tts/{orderId}/start", null),
                 control("/queue/{orderId}/finish", "POST", "/tts/{orderId}/finish", null),
+                control("/queue/{orderId}/next", "POST", "/tts/{orderId}/next", Flash.TIP_PLAYS_NEXT),
                 control("/queue/{orderId}/remove", "DELETE", "/tts/{orderId}", Flash.TIP_REMOVED),
                 control("/queue/{orderId}/replay", "POST", "/tts/{orderId}/replay", Flash.TIP_REPLAYED),
                 control("/queue/{orderId}/restore", "POST", "/removed-tips/{orderId}/replay", Flash.TIP_RESTORED),

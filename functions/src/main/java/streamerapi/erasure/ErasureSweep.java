@@ -157,11 +157,12 @@ public final class ErasureSweep {
                 new SweepPart(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
                 new SweepPart(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
         for (String of : person.accounts()) {
-            parts.add(new SweepPart(
-                    account, PeopleKeys.creditEntry(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
-            parts.add(new SweepPart(
-                    account, PeopleKeys.reward(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
+            parts.addAll(each(
+                    List.of(account), PeopleKeys.creditEntry(tenantId, of, "").sort(), this::gone));
+            parts.addAll(
+                    each(List.of(account), PeopleKeys.reward(tenantId, of, "").sort(), this::gone));
         }
+        person.marks(tenantId).forEach(mark -> parts.addAll(each(List.of(mark.partition()), mark.sort(), this::gone)));
         parts.addAll(each(Partitions.ofBoard(tenantId, note.get(CREATED_AT)), SumKeys.BOARD, row -> sums(row, person)));
         parts.addAll(each(Partitions.spread(tenantId), Keys.IDEMPOTENCY, row -> answer(row, person)));
         parts.addAll(each(Partitions.spread(tenantId), CheckoutKeys.CHECKOUT, row -> checkout(row, person)));

@@ -6,7 +6,9 @@ import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.text.ViewerText;
 
 import java.util.LinkedHashMap;
@@ -60,6 +62,13 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
                 Set.copyOf(note.get(ACCOUNTS)),
                 note.get(NAMES).stream().map(Person::folded).collect(Collectors.toUnmodifiableSet()),
                 Contribution.donor("erased:" + Sha256.hex(note.key().sort())));
+    }
+
+    /// The marks that the first paid tips of the person's accounts left.
+    List<Key> marks(String tenantId) {
+        return accounts.stream()
+                .map(account -> SumKeys.donor(tenantId, Contribution.donor(account)))
+                .toList();
     }
 
     /// Whether a row's platform and id are the person's.

@@ -39,6 +39,11 @@ public record Contribution(
         if (erased != null) {
             return erased;
         }
+        return donor(name, platform, userId);
+    }
+
+    /// The key of a donor's rows: of those of the account, or, without one, of the name, in any case and width.
+    public static String donor(String name, @Nullable Platform platform, @Nullable String userId) {
         return donor(platform == null || userId == null ? "name:" + folded(name) : platform.label() + ":" + userId);
     }
 

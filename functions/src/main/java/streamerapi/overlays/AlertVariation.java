@@ -29,12 +29,14 @@ public record AlertVariation(
     ///
     /// @param from the least amount, number or months
     /// @param to the most
+    /// @param isFirst whether it is only for tips that are their donors' first
     /// @param chance percent of the alerts that meet the other conditions
     public record Conditions(
             @Nullable BigDecimal from,
             @Nullable BigDecimal to,
             @Nullable Integer tier,
             @Nullable String platform,
+            boolean isFirst,
             int chance) {}
 
     /// A picture and its place beside the words.
@@ -93,6 +95,9 @@ public record AlertVariation(
                                 "platform", (AlertVariation variation) -> variation.conditions.platform, PLATFORMS)
                         .orNull()
                         .doc("Only alerts of this platform.");
+                var first = s.flag("is_first", (AlertVariation variation) -> variation.conditions.isFirst)
+                        .orElse(false)
+                        .doc("Only tips that are their donors' first (`is_first_tip`). No other alert meets it.");
                 var chance = s.int32("chance", (AlertVariation variation) -> variation.conditions.chance)
                         .between(1, WHOLE)
                         .orElse(WHOLE)
@@ -155,7 +160,13 @@ public record AlertVariation(
                         type.of(in),
                         ordered(
                                 in,
-                                new Conditions(from.of(in), to.of(in), tier.of(in), platform.of(in), chance.of(in))),
+                                new Conditions(
+                                        from.of(in),
+                                        to.of(in),
+                                        tier.of(in),
+                                        platform.of(in),
+                                        first.of(in),
+                                        chance.of(in))),
                         known(in, text.of(in)),
                         new Picture(picture.of(in), pictureFile.of(in), place.of(in)),
                         new Sound(sound.of(in), soundFile.of(in), volume.of(in)),

@@ -10,14 +10,21 @@ import java.util.List;
 ///
 /// @param language of the overlay's own words and numbers
 /// @param mirrors whether another overlay plays the tips, and this one only shows their words
+/// @param pauseSeconds how long nothing is shown after a tip or an alert
 /// @param order the kinds of platforms' alerts, the most important first; empty for the usual order
 public record OverlayAlerts(
-        AlertTheme theme, String language, boolean mirrors, List<AlertKind> order, List<AlertVariation> variations) {
+        AlertTheme theme,
+        String language,
+        boolean mirrors,
+        int pauseSeconds,
+        List<AlertKind> order,
+        List<AlertVariation> variations) {
 
     private static final int MAX_VARIATIONS = 40;
+    private static final int MAX_PAUSE = 30;
 
     /// The alerts of an overlay for which nothing was chosen.
-    static final OverlayAlerts DEFAULT = new OverlayAlerts(AlertTheme.CARD, "en", false, List.of(), List.of());
+    static final OverlayAlerts DEFAULT = new OverlayAlerts(AlertTheme.CARD, "en", false, 0, List.of(), List.of());
 
     static final Schema<OverlayAlerts> SCHEMA =
             Schema.of("OverlayAlerts", "How an overlay's alerts look, sound and follow each other.", s -> {
@@ -33,6 +40,10 @@ public record OverlayAlerts(
                         .orElse(false)
                         .doc("Whether another overlay plays the tips. This one then shows their words, and claims"
                                 + " none.");
+                var pause = s.int32("pause_seconds", OverlayAlerts::pauseSeconds)
+                        .between(0, MAX_PAUSE)
+                        .orElse(DEFAULT.pauseSeconds)
+                        .doc("How long nothing is shown after a tip or an alert, before the next one.");
                 var order = s.choices("order", OverlayAlerts::order, AlertKind.OF_PLATFORMS)
                         .orElse(List.of())
                         .doc("The types of platforms' alerts, the most important first, each once: in this order"
@@ -43,7 +54,12 @@ public record OverlayAlerts(
                         .orElse(List.of())
                         .doc("Ways to show alerts that differ from the usual one.");
                 return in -> new OverlayAlerts(
-                        theme.of(in), language.of(in), mirrors.of(in), distinct(in, order.of(in)), variations.of(in));
+                        theme.of(in),
+                        language.of(in),
+                        mirrors.of(in),
+                        pause.of(in),
+                        distinct(in, order.of(in)),
+                        variations.of(in));
             });
 
     private static List<AlertKind> distinct(FieldValues in, List<AlertKind> order) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 public enum Flash {
     TIP_REMOVED("The tip is removed.", "/queue/{orderId}/restore"),
     TIP_RESTORED("The tip is back, at the end of the queue."),
+    TIP_PLAYS_NEXT("The tip plays next."),
     TIP_REPLAYED("The tip is in the queue once more."),
     QUEUE_CLEARED("The queue is empty. Its tips are in the list of removed ones."),
     TIPPING_OPENED("Tipping is open."),

@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 /// The queue as a streamer looks at it: the tip that plays, those that wait, and what they come to.
 ///
 /// @param playing the tip that plays, or null
-/// @param waiting the tips that wait, oldest first
+/// @param waiting the tips that wait, in the order in which they play
 /// @param isPaused whether nothing starts
 /// @param hasMore whether more wait than were read
 /// @param videos the ids of tips whose video waits or plays
 /// @param players how many overlays are connected that play tips; null if the user may not know
 /// @param shown how many of the waiting tips the page lists
-/// @param byAmount whether it lists the greatest amounts first; they play in the order in which they came
+/// @param byAmount whether it lists the greatest amounts first; they play in the order of `waiting`
 public record QueueView(
         @Nullable Fields playing,
         List<Fields> waiting,
@@ -82,6 +82,11 @@ public record QueueView(
     /// The waiting tips that the page lists.
     public List<Fields> listed() {
         return byAmount ? waiting.stream().sorted(GREATEST_FIRST).limit(shown).toList() : waiting.subList(0, shown);
+    }
+
+    /// Whether a waiting tip is the one that plays next.
+    public boolean isHead(String orderId) {
+        return !waiting.isEmpty() && waiting.getFirst().text("order_id").equals(orderId);
     }
 
     /// The query of the page's address, with its question mark; empty if the page is as usual.

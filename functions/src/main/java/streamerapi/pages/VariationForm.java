@@ -77,7 +77,8 @@ public record VariationForm(int index, FormValues entered) {
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElse("");
-        return from.isEmpty() ? kind : kind + " from " + from;
+        String range = from.isEmpty() ? kind : kind + " from " + from;
+        return entered.isOn(name("is_first")) ? range + ", first" : range;
     }
 
     private static List<Map.Entry<String, String>> kinds() {

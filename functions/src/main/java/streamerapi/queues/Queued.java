@@ -25,6 +25,12 @@ public interface Queued {
     /// The attribute of [#turn], if it is not the order id's.
     Attribute<String> TURN = Attribute.text("turn");
 
+    /// The beginning of a turn of an item that was put at the head of the queue; eight digits follow.
+    String AT_HEAD = "!";
+
+    int AT_HEAD_DIGITS = 8;
+    int FIRST_AT_HEAD = 99_999_999;
+
     Row row();
 
     /// The key of its row.
@@ -52,11 +58,23 @@ public interface Queued {
         return lane().standing(place());
     }
 
-    /// The value that it is sorted by in the queue: its order id, or, if it waited for a decision, the one that it got
-    /// when it was let in.
+    /// The value that it is sorted by in the queue: its order id's time, or, if it waited for a decision, the one that
+    /// it got when it was let in, or, if it was put at the head, that of [#turnBefore].
     default String turn() {
         String turn = row().find(TURN);
         return turn == null ? Ids.orderTime(orderId()) : turn;
+    }
+
+    /// The turn of another item that comes before this one, the head of the queue.
+    ///
+    /// A turn that an item has by its order id begins with a digit. One of an item that was put at the head begins with
+    /// a character that sorts before digits, and a number that is one less each time; the first is the greatest.
+    default String turnBefore(String otherOrderId) {
+        String head = turn();
+        int number = head.startsWith(AT_HEAD)
+                ? Integer.parseInt(head, AT_HEAD.length(), AT_HEAD.length() + AT_HEAD_DIGITS, 10) - 1
+                : FIRST_AT_HEAD;
+        return AT_HEAD + "%08d_%s".formatted(number, Ids.orderTime(otherOrderId));
     }
 
     /// The condition that the item still has the place that was read here.

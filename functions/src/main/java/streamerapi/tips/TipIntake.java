@@ -9,7 +9,6 @@ import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
-import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
@@ -29,6 +28,7 @@ public final class TipIntake {
     private final InstantSource clock;
     private final Credits credits;
     private final Moderation moderation;
+    private final FirstTips firstTips;
 
     public TipIntake(Table table, TtsQueue queue, TipMedia media, Moderation moderation, Ids ids, InstantSource clock) {
         this.moderation = moderation;
@@ -38,6 +38,7 @@ public final class TipIntake {
         this.ids = ids;
         this.clock = clock;
         this.credits = new Credits(table, ids, clock);
+        this.firstTips = new FirstTips(table);
     }
 
     /// The result for a tip that was sent.
@@ -56,14 +57,14 @@ public final class TipIntake {
     /// A tip that the account's word filter has read: what is known of it before another service is asked.
     public static final class Filtered {
         private final String tenantId;
-        private final Row account;
+        private final FirstTips.Seen seen;
         private final Settings settings;
         private final FilterResult judgement;
 
-        private Filtered(String tenantId, Row account, NewTip sent) {
+        private Filtered(String tenantId, FirstTips.Seen seen, NewTip sent) {
             this.tenantId = tenantId;
-            this.account = account;
-            this.settings = Settings.of(account);
+            this.seen = seen;
+            this.settings = Settings.of(seen.account());
             this.judgement = FilterResult.of(sent, settings);
         }
 
@@ -80,7 +81,7 @@ public final class TipIntake {
 
     /// Reads the account's settings and applies its word filter: the first step, which only reads.
     public Filtered filter(String tenantId, NewTip sent) {
-        return new Filtered(tenantId, Settings.row(table, tenantId), sent);
+        return new Filtered(tenantId, firstTips.read(tenantId, sent), sent);
     }
 
     /// Takes a tip in, parks it, or keeps it out. The account's moderation service is asked about its text, and the
@@ -166,7 +167,7 @@ public final class TipIntake {
         Outcome<Taken> admitted = judgement.isHeld() || filtered.awaitsDecision()
                 ? park(judgement, Conversion.waiting(paid, filtered.settings), item)
                 : EarlyEnds.told(
-                        enter(tenantId, Conversion.entering(paid, filtered.settings), item), paid, judgement.sent());
+                        enter(filtered, Conversion.entering(paid, filtered.settings), item), paid, judgement.sent());
         Outcome<Taken> told = judgement.isReplaced()
                 ? Outcome.of(admitted.value())
                         .emitting(TipFiltered.EVENT, judgement.filtered(paid))
@@ -174,7 +175,7 @@ public final class TipIntake {
                 : admitted;
         NewTip sent = filtered.sent();
         Outcome<Taken> noted = sent.isPaid() || sent.paying() != null
-                ? PaidCurrencies.noting(filtered.account, tip.currency())
+                ? PaidCurrencies.noting(filtered.seen.account(), tip.currency())
                         .map(told::writing)
                         .orElse(told)
                 : told;
@@ -201,7 +202,7 @@ public final class TipIntake {
         String turn = Ids.orderTime(ids.nextOrder("tip"));
         Instant now = clock.instant();
         Tip entering = heard ? tip.waitingSince(now, turn) : tip.nowhere().with(Tip.QUEUED_AT, now);
-        Outcome<Tip> entered = enter(tenantId, entering, asSeen, heard);
+        Outcome<Tip> entered = enter(tenantId, entering, null, asSeen, heard);
         if (!held.hasMedia()) {
             return entered;
         }
@@ -229,18 +230,27 @@ public final class TipIntake {
         return held.hasMedia() ? out.and(media.drop(tenantId, tip.orderId())) : out;
     }
 
-    private Outcome<Taken> enter(String tenantId, Tip tip, @Nullable MediaItem item) {
-        Outcome<Taken> entered =
-                enter(tenantId, tip, Condition.noRow(), true).map(heard -> new Taken.Entered(heard, item));
+    private Outcome<Taken> enter(Filtered filtered, Tip tip, @Nullable MediaItem item) {
+        Outcome<Taken> entered = enter(filtered.tenantId, tip, filtered.seen, Condition.noRow(), true)
+                .map(heard -> new Taken.Entered(heard, item));
         return item == null ? entered : entered.and(media.enter(item));
     }
 
     /// A tip enters: the one place where any does. The payment is entered in the account's books.
-    private Outcome<Tip> enter(String tenantId, Tip tip, Condition asSeen, boolean heard) {
-        Outcome<Tip> entered = heard
+    private Outcome<Tip> enter(
+            String tenantId, Tip tip, FirstTips.@Nullable Seen seen, Condition asSeen, boolean heard) {
+        if (!LedgerEntries.hasEntries(tip)) {
+            return enter(tip, asSeen, heard);
+        }
+        return firstTips
+                .noting(tenantId, tip, seen, noted -> enter(noted, asSeen, heard))
+                .writing(LedgerEntries.entries(tenantId, tip));
+    }
+
+    private Outcome<Tip> enter(Tip tip, Condition asSeen, boolean heard) {
+        return heard
                 ? queue.enter(tip, asSeen)
                 : Outcome.of(tip).writing(Write.put(tip.row()).when(asSeen));
-        return LedgerEntries.hasEntries(tip) ? entered.writing(LedgerEntries.entries(tenantId, tip)) : entered;
     }
 
     /// The video waits with its tip, in no queue.

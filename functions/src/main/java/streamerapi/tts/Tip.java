@@ -28,6 +28,7 @@ public record Tip(Row row) implements Queued {
     public static final Attribute<String> CURRENCY = Attribute.text("currency");
     public static final Attribute<String> EXTERNAL_REF = Attribute.text("external_ref");
     public static final Attribute<String> EXTERNAL_SOURCE = Attribute.text("external_source");
+    public static final Attribute.Flag IS_FIRST_TIP = Attribute.flag("is_first_tip");
     public static final Attribute.Flag IS_PAID = Attribute.flag("is_paid");
     public static final Attribute.Flag IS_REPLAY = Attribute.flag("is_replay");
     public static final Attribute.Flag IS_SUB_REWARD = Attribute.flag("is_sub_reward");
@@ -70,6 +71,7 @@ public record Tip(Row row) implements Queued {
             MESSAGE,
             PLATFORM,
             PLATFORM_USER_ID,
+            IS_FIRST_TIP,
             IS_SUB_REWARD,
             NAME_WAS_FILTERED,
             MESSAGE_WAS_FILTERED);
@@ -125,6 +127,12 @@ public record Tip(Row row) implements Queued {
         return with(Table.PLACE, LANE.prefix(Standing.WAITING) + turn)
                 .with(TURN, turn)
                 .with(QUEUED_AT, now);
+    }
+
+    /// This tip, waiting before the one that is at the head of the queue.
+    Tip waitingBefore(Tip head) {
+        String turn = head.turnBefore(orderId());
+        return with(Table.PLACE, LANE.prefix(Standing.WAITING) + turn).with(TURN, turn);
     }
 
     /// This tip, in no place.

@@ -35,6 +35,9 @@ public final class TipEvents {
             EventType.QUEUE_TTS_SKIPPED,
             s -> s.text("order_id", orderId -> orderId).component("OrderId").sample(Tip.ORDER_ID_SAMPLE));
 
+    /// A waiting tip goes to the head of the queue.
+    public static final EventSchema<Tip> MOVED = EventSchema.of(EventType.QUEUE_TTS_MOVED, TIP);
+
     private TipEvents() {}
 
     /// A tip that is not claimed any more.

@@ -53,6 +53,11 @@ final class TipFields {
                 .doc("Real money changed hands. False for manual tips, free integration tips and sub rewards; those"
                         + " never count toward the streamer's totals.")
                 .sample(true);
+        s.flag("is_first_tip", tip -> tip.is(Tip.IS_FIRST_TIP))
+                .doc("It is the first paid tip of its donor to the channel: of the account on a platform, or, without"
+                        + " one, of the name, in any case. False for a tip that is not paid, and for a donor without a"
+                        + " name. A replay has what its tip has.")
+                .example(false);
     }
 
     private static void addDonation(Shape<Tip> s) {

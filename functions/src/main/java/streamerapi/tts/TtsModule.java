@@ -21,6 +21,7 @@ import static streamerapi.shared.auth.Scope.TTS_CONTROL;
 import static streamerapi.shared.auth.Scope.TTS_READ;
 import static streamerapi.shared.events.EventType.QUEUE_TTS_CLEARED;
 import static streamerapi.shared.events.EventType.QUEUE_TTS_FINISHED;
+import static streamerapi.shared.events.EventType.QUEUE_TTS_MOVED;
 import static streamerapi.shared.events.EventType.QUEUE_TTS_PAUSED;
 import static streamerapi.shared.events.EventType.QUEUE_TTS_RELEASED;
 import static streamerapi.shared.events.EventType.QUEUE_TTS_REMOVED;
@@ -71,8 +72,9 @@ public final class TtsModule implements Module {
                 Endpoint.get("/tts/queue", "getTtsQueue", "Waiting tips")
                         .scope(TTS_READ)
                         .dashboard(MODERATOR)
-                        .doc("The queue's state and every waiting tip, oldest first. The claimed tip is among them"
-                                + " until it is finished or skipped; `current_order_id` names it.")
+                        .doc("The queue's state and every waiting tip, oldest first, behind those that were put at the"
+                                + " head. The claimed tip is among them until it is finished or skipped;"
+                                + " `current_order_id` names it.")
                         .query(QueryParameter.QUEUE_LIMIT)
                         .query(QueryParameter.AFTER)
                         .answers(Answer.of(TtsQueries.QueuePage.SCHEMA))
@@ -144,6 +146,17 @@ public final class TtsModule implements Module {
                         .emits(TIP_CREATED)
                         .speculative()
                         .handles(call -> queue.replay(call.tenantId(), call.path("orderId"))),
+                control("{orderId}/next", "playTtsNext", "Play a waiting tip next")
+                        .doc("Puts a waiting tip at the head of the queue, before every other; of several that are put"
+                                + " there, the last is the first. The others stay in their order, and what plays, plays"
+                                + " on. It keeps its new place when a claim on it is released. For the tip that is at"
+                                + " the head already it succeeds, changes nothing and emits nothing; the one that plays"
+                                + " is 409 `already_playing`.")
+                        .answers(Answer.success("tip", Tip.QUEUED))
+                        .refuses(ALREADY_PLAYING, NOT_IN_QUEUE)
+                        .emits(QUEUE_TTS_MOVED)
+                        .speculative()
+                        .handles(call -> queue.playNext(call.tenantId(), call.path("orderId"))),
                 control("{orderId}/start", "startTts", "Claim a tip")
                         .doc("Claims the queue's one slot for this tip: you play it, then `finish` or `release` it. Any"
                                 + " waiting tip can be claimed. Of two consumers that ask at once exactly one gets it."

@@ -31,7 +31,7 @@ public final class TtsQueries {
         this.clock = clock;
     }
 
-    /// The slot, and the tips that wait, oldest first; the claimed one is among them.
+    /// The slot, and the tips that wait, in the order in which they play; the claimed one is among them.
     record Waiting(Slot slot, List<Tip> tips) {}
 
     /// A page of the queue, as `GET /tts/queue` answers it.
@@ -51,7 +51,9 @@ public final class TtsQueries {
                             .example(Tip.ORDER_ID_EXAMPLE);
                     s.list("items", queue -> queue.page.items(), Tip.QUEUED)
                             .max(MAX_PAGE)
-                            .doc("Every waiting tip, the claimed one too, oldest first.");
+                            .doc(
+                                    "Every waiting tip, the claimed one too, oldest first, behind those that were put at the"
+                                            + " head.");
                     s.flag("has_more", queue -> queue.page.nextCursor() != null)
                             .doc("Whether there is another page.")
                             .example(false);
@@ -79,6 +81,15 @@ public final class TtsQueries {
     /// The whole queue.
     static Waiting waiting(Table table, String tenantId) {
         return read(table, tenantId, Integer.MAX_VALUE);
+    }
+
+    /// The tip at the head of the queue, claimed or not.
+    ///
+    /// @throws WriteConflict if no tip waits any more
+    static Tip head(Table table, String tenantId) {
+        return read(table, tenantId, 1).tips().stream()
+                .findFirst()
+                .orElseThrow(() -> new WriteConflict("no tip waits any more"));
     }
 
     /// Up to `limit` tips of the queue from its head. One query reads slot, notes of clearings and tips; if notes

@@ -54,10 +54,7 @@ public final class TtsQueue {
     ///
     /// @return decides for a consumer: the id of the overlay that claims it, or null for any other
     public Function<@Nullable String, Outcome<Tip>> starting(String tenantId, String orderId) {
-        Seen seen = see(tenantId, orderId);
-        if (seen.tip.standing() == Standing.PLAYED) {
-            throw Problem.of(ErrorCode.NOT_IN_QUEUE);
-        }
+        Seen seen = seeWaiting(tenantId, orderId);
         refuseClaim(seen);
         return overlayId -> {
             Write claim = seen.slot
@@ -113,10 +110,7 @@ public final class TtsQueue {
 
     /// A waiting tip is taken out of the queue.
     public Outcome<Tip> remove(String tenantId, String orderId) {
-        Seen seen = see(tenantId, orderId);
-        if (seen.tip.standing() == Standing.PLAYED) {
-            throw Problem.of(ErrorCode.NOT_IN_QUEUE);
-        }
+        Seen seen = seeWaiting(tenantId, orderId);
         if (orderId.equals(seen.slot.current())) {
             Problem playing = Problem.of(ErrorCode.ALREADY_PLAYING, "This tip is playing: skip it instead");
             throw confirmed(seen, playing.with("current_order_id", orderId));
@@ -127,6 +121,25 @@ public final class TtsQueue {
                 .set(Tip.REMOVED_AT, clock.instant())
                 .when(seen.tip.stillThere());
         return told(Outcome.of(seen.tip).writing(remove, unclaimed).emitting(TipEvents.REMOVED, seen.tip));
+    }
+
+    /// A waiting tip goes to the head of the queue, before every other. The tip that is there stays.
+    public Outcome<Tip> playNext(String tenantId, String orderId) {
+        Seen seen = seeWaiting(tenantId, orderId);
+        if (orderId.equals(seen.slot.current())) {
+            throw confirmed(seen, alreadyPlaying(orderId));
+        }
+        Tip head = TtsQueries.head(table, tenantId);
+        if (head.orderId().equals(orderId)) {
+            return Outcome.of(seen.tip);
+        }
+        Tip moved = seen.tip.waitingBefore(head);
+        Write move = Write.update(moved.key())
+                .set(Table.PLACE, moved.place())
+                .set(Tip.TURN, moved.turn())
+                .when(seen.tip.stillThere());
+        return told(
+                Outcome.of(moved).writing(move, seen.slot.ifUntouched(tenantId)).emitting(TipEvents.MOVED, moved));
     }
 
     /// A played tip enters the queue once more, under an id of its own; the played one stays in the history.
@@ -233,12 +246,18 @@ public final class TtsQueue {
         return new Seen(tip, slot);
     }
 
-    /// @throws Problem `not_in_queue` for a tip that was played, `not_playing` for one that waits
-    private Seen seeClaimed(String tenantId, String orderId) {
+    /// @throws Problem `not_in_queue` for a tip that was played
+    private Seen seeWaiting(String tenantId, String orderId) {
         Seen seen = see(tenantId, orderId);
         if (seen.tip.standing() == Standing.PLAYED) {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE);
         }
+        return seen;
+    }
+
+    /// @throws Problem `not_in_queue` for a tip that was played, `not_playing` for one that waits
+    private Seen seeClaimed(String tenantId, String orderId) {
+        Seen seen = seeWaiting(tenantId, orderId);
         if (!orderId.equals(seen.slot.current())) {
             throw confirmed(seen, Problem.of(ErrorCode.NOT_PLAYING));
         }

@@ -115,7 +115,7 @@ public final class Attempts implements MessageHandler {
     }
 
     private void attempt(DeliveryMessage message, WebhookEndpoint endpoint) {
-        WebhookClient.Answer answer = sender.send(
+        Sender.Sent sent = sender.send(
                 new Sender.Parcel(
                         message.eventId(),
                         message.eventType(),
@@ -123,12 +123,13 @@ public final class Attempts implements MessageHandler {
                         message.attempt(),
                         message.body()),
                 endpoint);
+        WebhookClient.Answer answer = sent.answer();
         if (answer.isSuccess()) {
             health.succeeded(endpoint);
-            deliveries.succeeded(message, answer);
+            deliveries.succeeded(message, sent);
             breaker.release(message.tenantId(), endpoint);
         } else {
-            failed(message, endpoint, answer);
+            failed(message, endpoint, sent);
         }
         LogLine.of("attempt")
                 .with("tenant_id", message.tenantId())
@@ -144,22 +145,23 @@ public final class Attempts implements MessageHandler {
 
     /// Handles a failed attempt. The next message and the endpoint's health come before the delivery's row, so a
     /// function that dies in between repeats an attempt and never loses one.
-    private void failed(DeliveryMessage message, WebhookEndpoint endpoint, WebhookClient.Answer answer) {
-        FailedAttempt.write(table, message, answer, clock.instant());
+    private void failed(DeliveryMessage message, WebhookEndpoint endpoint, Sender.Sent sent) {
+        WebhookClient.Answer answer = sent.answer();
+        FailedAttempt.write(table, message, sent, clock.instant());
         Instant next = next(message, answer);
         if (answer.status() != null && answer.status() == GONE) {
             health.disable(
                     message.tenantId(),
                     endpoint,
                     "The endpoint answered 410 Gone",
-                    Deliveries.exhausted(message, answer));
+                    Deliveries.exhausted(message, sent));
         } else if (next == null) {
-            health.exhausted(message.tenantId(), endpoint, Deliveries.exhausted(message, answer));
+            health.exhausted(message.tenantId(), endpoint, Deliveries.exhausted(message, sent));
             ServiceMetrics.DELIVERY_EXHAUSTED.one();
         } else {
             queue.send(message.next(next));
             health.failed(message, endpoint);
-            deliveries.failed(message, answer, next);
+            deliveries.failed(message, sent, next);
         }
     }
 

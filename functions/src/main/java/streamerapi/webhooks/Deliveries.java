@@ -65,6 +65,7 @@ final class Deliveries {
                 .set(Delivery.LAST_ATTEMPT_AT, now)
                 .set(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond())
                 .remove(Delivery.NEXT_ATTEMPT_AT)
+                .remove(Delivery.SIGNATURE)
                 .when(isNext(message, now));
         boolean first = message.attempt() == 1;
         Table.Updated updated = table.update(first ? claim.setIfAbsent(Delivery.CREATED_AT, now) : claim);
@@ -96,23 +97,24 @@ final class Deliveries {
                         .set(Delivery.NEXT_ATTEMPT_AT, next)
                         .set(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond())
                         .setIfAbsent(Delivery.CREATED_AT, now)
+                        .remove(Delivery.SIGNATURE)
                         .when(isNext(message, now)))
                 .done();
     }
 
     /// Writes down that the attempt succeeded.
-    void succeeded(DeliveryMessage message, WebhookClient.Answer answer) {
-        table.update(settled(message, answer, Delivery.Status.SUCCEEDED, null));
+    void succeeded(DeliveryMessage message, Sender.Sent sent) {
+        table.update(settled(message, sent, Delivery.Status.SUCCEEDED, null));
     }
 
     /// Writes down that the attempt failed, and when the next one is due.
-    void failed(DeliveryMessage message, WebhookClient.Answer answer, Instant next) {
-        table.update(settled(message, answer, Delivery.Status.PENDING, next));
+    void failed(DeliveryMessage message, Sender.Sent sent, Instant next) {
+        table.update(settled(message, sent, Delivery.Status.PENDING, next));
     }
 
     /// The write that says that the last attempt failed: for the change that says what this means for the endpoint.
-    static Write exhausted(DeliveryMessage message, WebhookClient.Answer answer) {
-        return settled(message, answer, Delivery.Status.FAILED, null);
+    static Write exhausted(DeliveryMessage message, Sender.Sent sent) {
+        return settled(message, sent, Delivery.Status.FAILED, null);
     }
 
     /// Writes down that nothing more will be tried, because the endpoint is gone or was disabled.
@@ -172,6 +174,7 @@ final class Deliveries {
                     .remove(Delivery.RESPONSE_STATUS)
                     .remove(Delivery.DURATION_MS)
                     .remove(Delivery.ERROR)
+                    .remove(Delivery.SIGNATURE)
                     .when(Condition.below(Delivery.RUN, message.begun())))));
         }
     }
@@ -232,12 +235,13 @@ final class Deliveries {
     }
 
     private static Write settled(
-            DeliveryMessage message, WebhookClient.Answer answer, Delivery.Status status, @Nullable Instant next) {
+            DeliveryMessage message, Sender.Sent sent, Delivery.Status status, @Nullable Instant next) {
         return Write.update(key(message))
                 .set(Delivery.STATUS, status)
-                .set(Delivery.RESPONSE_STATUS, answer.status())
-                .set(Delivery.DURATION_MS, answer.duration().toMillis())
-                .set(Delivery.ERROR, answer.error())
+                .set(Delivery.RESPONSE_STATUS, sent.answer().status())
+                .set(Delivery.DURATION_MS, sent.answer().duration().toMillis())
+                .set(Delivery.ERROR, sent.answer().error())
+                .set(Delivery.SIGNATURE, sent.signature())
                 .set(Delivery.NEXT_ATTEMPT_AT, next)
                 .remove(Lease.UNTIL)
                 .when(Condition.all(

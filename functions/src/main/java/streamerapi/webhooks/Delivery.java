@@ -20,6 +20,7 @@ import java.util.Objects;
 /// @param attempts how many attempts have been begun
 /// @param run when the run of attempts began; null of one whose row is not written yet
 /// @param nextAttemptAt null if no attempt is left or needed, or while one is made
+/// @param signature the last attempt's, as it was sent; null while one is made
 /// @param busyUntil until when an attempt that was begun may still be running; null if none was
 record Delivery(
         String endpointId,
@@ -34,6 +35,7 @@ record Delivery(
         @Nullable Integer responseStatus,
         @Nullable Long durationMs,
         @Nullable String error,
+        @Nullable String signature,
         @Nullable Instant busyUntil) {
 
     static final Attribute<String> EVENT_TYPE = Attribute.text("event_type");
@@ -46,6 +48,7 @@ record Delivery(
     static final Attribute<Integer> RESPONSE_STATUS = Attribute.int32("response_status");
     static final Attribute.Whole DURATION_MS = Attribute.whole("duration_ms");
     static final Attribute<String> ERROR = Attribute.text("error");
+    static final Attribute<String> SIGNATURE = Attribute.text("signature");
 
     /// The error of a delivery that its endpoint's end ended.
     static final String ENDPOINT_DISABLED = "The endpoint was deleted or disabled";
@@ -130,13 +133,14 @@ record Delivery(
                 row.find(RESPONSE_STATUS),
                 row.find(DURATION_MS),
                 row.find(ERROR),
+                row.find(SIGNATURE),
                 row.find(Lease.UNTIL));
     }
 
     /// A delivery that no attempt was made of.
     static Delivery begun(String endpointId, String eventId, String eventType, Instant now) {
         return new Delivery(
-                endpointId, eventId, eventType, Status.PENDING, 0, now, now, null, now, null, null, null, null);
+                endpointId, eventId, eventType, Status.PENDING, 0, now, now, null, now, null, null, null, null, null);
     }
 
     String id() {
@@ -169,6 +173,7 @@ record Delivery(
                         responseStatus,
                         durationMs,
                         ENDPOINT_DISABLED,
+                        signature,
                         busyUntil)
                 : this;
     }
@@ -212,6 +217,7 @@ record Delivery(
                 createdAt,
                 lastAttemptAt,
                 now,
+                null,
                 null,
                 null,
                 null,

@@ -16,13 +16,20 @@ import java.util.Map;
 
 /// A delivery with its event and its failed attempts.
 ///
+/// @param lastHeaders of the last attempt; null while one is made
 /// @param event the envelope, as it is sent; null if it is no longer kept
 record DeliveryDetail(
-        Delivery delivery, @Nullable Map<String, @Nullable Object> event, List<FailedAttempt> failedAttempts) {
+        Delivery delivery,
+        @Nullable Map<String, @Nullable Object> lastHeaders,
+        @Nullable Map<String, @Nullable Object> event,
+        List<FailedAttempt> failedAttempts) {
 
     static final Schema<DeliveryDetail> SCHEMA =
             Schema.shown("DeliveryDetail", "A delivery with its event and its failed attempts.", s -> {
                 s.object("delivery", DeliveryDetail::delivery, Delivery.SCHEMA).doc("The delivery.");
+                s.freeObject("last_headers", DeliveryDetail::lastHeaders)
+                        .orNull()
+                        .doc("Of the last attempt. " + SentHeaders.DOC);
                 s.freeObject("event", DeliveryDetail::event)
                         .orNull()
                         .doc("The event's envelope, as it is sent; null 30 days after it happened.");
@@ -30,13 +37,18 @@ record DeliveryDetail(
                         .doc("Those of the last three days, oldest first.");
             });
 
-    static DeliveryDetail read(Table table, String tenantId, Delivery delivery, Instant now) {
+    /// @param prefix what our own headers begin with
+    static DeliveryDetail read(
+            Table table, String tenantId, WebhookEndpoint endpoint, Delivery delivery, String prefix, Instant now) {
         Async<@Nullable Row> event = Async.start(() -> table.get(Keys.event(tenantId, delivery.eventId())));
-        List<FailedAttempt> failed = FailedAttempt.of(table, tenantId, delivery, now);
+        List<Row> failed = FailedAttempt.rows(table, tenantId, delivery, now);
         Row row = event.join();
+        String body = row == null ? null : row.get(LoggedEvent.BODY);
+        SentHeaders headers = new SentHeaders(prefix, endpoint.knownSecrets(), delivery, body);
         return new DeliveryDetail(
                 delivery,
-                row == null ? null : Json.readObject(row.get(LoggedEvent.BODY).getBytes(StandardCharsets.UTF_8)),
-                failed);
+                headers.of(delivery.attempts(), delivery.signature()),
+                body == null ? null : Json.readObject(body.getBytes(StandardCharsets.UTF_8)),
+                FailedAttempt.of(failed, headers));
     }
 }

@@ -13,6 +13,7 @@ import streamerapi.shared.storage.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /// An attempt of a delivery that failed, with the beginning of what the endpoint answered. It is kept for three days:
 /// its reader is the developer who looks for the fault.
@@ -22,7 +23,8 @@ record FailedAttempt(
         @Nullable Integer responseStatus,
         long durationMs,
         String error,
-        @Nullable String answer) {
+        @Nullable String answer,
+        @Nullable Map<String, @Nullable Object> headers) {
 
     private static final Attribute<String> ANSWER = Attribute.text("answer");
     private static final Attribute<Instant> AT = Attribute.time("at");
@@ -52,16 +54,19 @@ record FailedAttempt(
                         .orNull()
                         .doc("The first 1,024 bytes of the answer's body, as UTF-8; null if it had none.")
                         .example("upstream connect error");
+                s.freeObject("headers", FailedAttempt::headers).orNull().doc(SentHeaders.DOC);
             });
 
-    private static FailedAttempt of(Row row) {
+    private static FailedAttempt of(Row row, SentHeaders headers) {
+        int attempt = (int) row.get(ATTEMPT);
         return new FailedAttempt(
-                (int) row.get(ATTEMPT),
+                attempt,
                 row.get(AT),
                 row.find(RESPONSE_STATUS),
                 row.get(DURATION_MS),
                 row.get(ERROR),
-                row.find(ANSWER));
+                row.find(ANSWER),
+                headers.of(attempt, row.find(Delivery.SIGNATURE)));
     }
 
     private static String prefix(String deliveryId) {
@@ -69,7 +74,8 @@ record FailedAttempt(
     }
 
     /// Writes down that an attempt failed.
-    static void write(Table table, DeliveryMessage message, WebhookClient.Answer answer, Instant now) {
+    static void write(Table table, DeliveryMessage message, Sender.Sent sent, Instant now) {
+        WebhookClient.Answer answer = sent.answer();
         String delivery = Delivery.id(message.endpointId(), message.eventId());
         table.update(Write.update(new Key(
                         Partitions.deliveries(message.tenantId(), message.endpointId()), prefix(delivery) + now))
@@ -79,16 +85,18 @@ record FailedAttempt(
                 .set(DURATION_MS, answer.duration().toMillis())
                 .set(ERROR, answer.error())
                 .set(ANSWER, answer.body())
+                .set(Delivery.SIGNATURE, sent.signature())
                 .set(Table.EXPIRES_AT, now.plus(RETENTION).getEpochSecond()));
     }
 
-    /// A delivery's failed attempts of the last three days, oldest first.
-    static List<FailedAttempt> of(Table table, String tenantId, Delivery delivery, Instant now) {
-        return table
-                .query(Query.of(Partitions.deliveries(tenantId, delivery.endpointId()), prefix(delivery.id()))
-                        .after(prefix(delivery.id()) + now.minus(RETENTION)))
-                .stream()
-                .map(FailedAttempt::of)
-                .toList();
+    /// The rows of a delivery's failed attempts of the last three days, oldest first.
+    static List<Row> rows(Table table, String tenantId, Delivery delivery, Instant now) {
+        return table.query(Query.of(Partitions.deliveries(tenantId, delivery.endpointId()), prefix(delivery.id()))
+                .after(prefix(delivery.id()) + now.minus(RETENTION)));
+    }
+
+    /// The attempts that rows hold.
+    static List<FailedAttempt> of(List<Row> rows, SentHeaders headers) {
+        return rows.stream().map(row -> of(row, headers)).toList();
     }
 }

@@ -44,7 +44,8 @@ final class Redelivery {
         String eventId = ids.next("evt");
         Event sample = new Event(type, EventCatalogue.sample(type)).ofTest();
         String body = Envelope.of(eventId, sample, null, clock.instant()).text();
-        return sender.send(new Sender.Parcel(eventId, type.label(), Ping.ID, 1, body), endpoint);
+        return sender.send(new Sender.Parcel(eventId, type.label(), Ping.ID, 1, body), endpoint)
+                .answer();
     }
 
     /// Begins a delivery afresh: the same event and bytes, attempt 1 again.

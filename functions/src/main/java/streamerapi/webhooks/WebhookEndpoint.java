@@ -139,6 +139,12 @@ public record WebhookEndpoint(Row row) {
         return until != null && now.isBefore(until) ? List.of(secret(), row.get(PREVIOUS_SECRET)) : List.of(secret());
     }
 
+    /// The secrets that it has: the current one, and the one before if a rotation had an overlap.
+    List<String> knownSecrets() {
+        String previous = row.find(PREVIOUS_SECRET);
+        return previous == null ? List.of(secret()) : List.of(secret(), previous);
+    }
+
     /// Since when it has been active: what was begun before that has ended.
     Instant activeSince() {
         Instant since = row.find(ACTIVE_SINCE);

@@ -39,19 +39,21 @@ public final class WebhooksModule implements Module {
     private final Redelivery redelivery;
     private final InstantSource clock;
     private final boolean allowPrivate;
+    private final String headerPrefix;
 
     public WebhooksModule(Services services) {
         Environment environment = services.environment();
         this.clock = services.clock();
         this.table = services.table();
         this.allowPrivate = "true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE"));
+        this.headerPrefix = environment.required("HEADER_PREFIX");
         this.endpoints = new WebhookEndpoints(table, services.ids(), clock);
         this.deliveries = new Deliveries(table, clock);
         this.redelivery = new Redelivery(
                 deliveries,
                 new RemadeMessages(table, deliveries, clock),
                 new DeliveryQueue(services, environment.required("WORK_QUEUE")),
-                new Sender(new WebhookClient(allowPrivate), environment.required("HEADER_PREFIX"), clock),
+                new Sender(new WebhookClient(allowPrivate), headerPrefix, clock),
                 services.ids(),
                 clock);
     }
@@ -161,8 +163,8 @@ public final class WebhooksModule implements Module {
                         .refuses(ENDPOINT_DISABLED)
                         .handles(this::redeliver),
                 managing(Endpoint.get("/webhook-deliveries/{deliveryId}", "getWebhookDelivery", "Read a delivery"))
-                        .doc("The delivery with its event and, for three days, what the endpoint answered to attempts"
-                                + " that failed.")
+                        .doc("The delivery with its event, the headers of its last attempt and, for three days, the"
+                                + " headers of attempts that failed and what the endpoint answered.")
                         .answers(Answer.of(DeliveryDetail.SCHEMA))
                         .handles(this::delivery),
                 managing(Endpoint.get(
@@ -202,9 +204,10 @@ public final class WebhooksModule implements Module {
 
     private Outcome<DeliveryDetail> delivery(AuthorizedCall<Void> call) {
         Delivery delivery = deliveries.get(call.tenantId(), call.path("deliveryId"));
+        WebhookEndpoint endpoint = endpointOf(delivery, call);
         Instant now = clock.instant();
         return Outcome.of(
-                DeliveryDetail.read(table, call.tenantId(), delivery.at(endpointOf(delivery, call), now), now));
+                DeliveryDetail.read(table, call.tenantId(), endpoint, delivery.at(endpoint, now), headerPrefix, now));
     }
 
     private WebhookEndpoint endpointOf(Delivery delivery, AuthorizedCall<Void> call) {

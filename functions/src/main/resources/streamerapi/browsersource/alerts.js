@@ -64,6 +64,7 @@ export class Alerts {
     this.#look = alerts;
     this.#files.load(alerts.variations);
     this.#seconds = seconds;
+    this.#stage.pause = alerts.pause_seconds ?? 0;
     this.#stage.order = alerts.order.length > 0 ? alerts.order : ORDER;
   }
 
@@ -201,7 +202,7 @@ function narrowest(words) {
 
 function ofTip(tip) {
   const values = { name: tip.name, amount: money(tip.amount, tip.currency), message: tip.message ?? '', count: number(tip.amount ?? 0) };
-  return { id: tip.order_id ?? null, kind: 'tip', number: tip.amount, tier: null, platform: null, values, body: tip.message, own: tip.amount === null ? '{name}' : null };
+  return { id: tip.order_id ?? null, kind: 'tip', number: tip.amount, tier: null, platform: null, isFirst: tip.is_first_tip === true, values, body: tip.message, own: tip.amount === null ? '{name}' : null };
 }
 
 function ofPlatform({ id, type, data }) {
@@ -226,6 +227,7 @@ function ofPlatform({ id, type, data }) {
     number: count,
     tier: data.tier ?? null,
     platform,
+    isFirst: false,
     values,
     body: values.message,
     words: isUsual ? null : message || `${values.name}: ${kind.replaceAll('_', ' ')}`,

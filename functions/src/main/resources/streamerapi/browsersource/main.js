@@ -24,7 +24,7 @@ const LATER = {
   chat: (box) => import('./chat.js').then(({ ChatBox }) => new ChatBox(box)),
   labels: (box, api) => import('./feed.js').then(({ Labels }) => new Labels(box, api)),
 };
-const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready'], media: ['media.created'] };
+const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready', 'queue.tts.moved'], media: ['media.created'] };
 const TROUBLE = {
   invalid_overlay_key: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
   revoked: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
@@ -145,7 +145,7 @@ function start() {
   // What a test's event says counts only if the queue has its item, and as the queue has it.
   const tested = async (name, { type, data }) => {
     const queue = await api.get(`/${name}/queue`).catch(() => null);
-    const item = queue?.items.find(({ order_id: id }) => id === data.order_id);
+    const item = queue?.items.find(({ order_id: id }) => id === (data.order_id ?? data.tip.order_id));
     if (item) {
       all[name].event({ type, data: item });
     }

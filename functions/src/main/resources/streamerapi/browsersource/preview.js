@@ -91,7 +91,7 @@ export function startPreview() {
     const kinds = kind ?? TRIED[0];
     TRIED.push(TRIED.shift());
     if (variation) {
-      alerts.look({ ...look.layout, alerts: { ...look.layout.alerts, variations: [{ ...variation, from: null, to: null, tier: null, platform: null, chance: 100 }] } });
+      alerts.look({ ...look.layout, alerts: { ...look.layout.alerts, variations: [{ ...variation, from: null, to: null, tier: null, platform: null, is_first: false, chance: 100 }] } });
     }
     shown?.();
     shown = alerts.preview(SAMPLES[kinds], true);

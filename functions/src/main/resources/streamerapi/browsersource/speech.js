@@ -1,4 +1,4 @@
-// Plays the TTS queue: claims the oldest tip, shows it while its audio sounds, finishes it. Whatever goes wrong with one
+// Plays the TTS queue: claims the tip at its head, shows it while its audio sounds, finishes it. Whatever goes wrong with one
 // tip, the queue goes on.
 
 import { Refusal, sleep } from './api.js';
@@ -109,6 +109,12 @@ export class Speech {
       case 'queue.tts.removed':
         this.#over(id);
         break;
+      case 'queue.tts.moved': {
+        const tip = this.#waiting.get(id) ?? { ...(data.tip ?? data), seen: Date.now() };
+        this.#waiting.delete(id);
+        this.#waiting = new Map([[id, tip], ...this.#waiting]);
+        break;
+      }
       case 'queue.tts.released':
         // This page's own release may be told after it has claimed the tip again.
         if (this.#ownReleases.delete(id)) {
@@ -259,7 +265,8 @@ export class Speech {
       return;
     }
     await this.#inTurn(async (turn) => {
-      if (this.#mayClaim && this.#waiting.has(tip.order_id) && (await this.#claim(tip))) {
+      const isNext = this.#waiting.keys().next().value === tip.order_id;
+      if (this.#mayClaim && isNext && (await this.#claim(tip))) {
         await this.#play(tip, turn);
       }
     });

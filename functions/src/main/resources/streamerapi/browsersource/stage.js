@@ -25,6 +25,7 @@ export class Stage {
   #wasTip = false;
   #isHeld = false;
   #order = [];
+  #pause = 0;
 
   // show: shows an alert, and answers how to hide it; over: is told the alerts that were shown for their whole time
   constructor({ show, over = () => {}, clock = realClock }) {
@@ -36,6 +37,11 @@ export class Stage {
   // The kinds of alerts, the most important first.
   set order(kinds) {
     this.#order = kinds;
+  }
+
+  // How many seconds nothing is shown after a tip or an alert.
+  set pause(seconds) {
+    this.#pause = seconds;
   }
 
   // An alert that waits for its turn.
@@ -68,7 +74,7 @@ export class Stage {
   // Begins nothing while it is held. An alert that is interrupted by that comes back first.
   set isHeld(isHeld) {
     this.#isHeld = isHeld;
-    if (isHeld && this.#current?.alert) {
+    if (isHeld && this.#current?.alert && !this.#current.isLeaving) {
       const { alert, since } = this.#current;
       const wasSeen = this.#clock.now() - since >= 1_000 * alert.least;
       if (!wasSeen) {
@@ -134,7 +140,7 @@ export class Stage {
     if (wasSeen) {
       this.#over(ended.alert);
     }
-    this.#clock.after(LEAVES, () => {
+    this.#clock.after(LEAVES + 1_000 * this.#pause, () => {
       this.#current = null;
       this.#next();
     });

@@ -1,6 +1,6 @@
 // The variation by which an alert is shown: of those whose conditions it meets, the one that asks most of it.
 
-// alert: {id, kind, number, tier, platform}. Answers null if none is for it. The same alert has the same variation on
+// alert: {id, kind, number, tier, platform, isFirst}. Answers null if none is for it. The same alert has the same variation on
 // every page.
 export function chosen(variations, alert) {
   const meant = variations
@@ -22,19 +22,20 @@ function drawn(equals, { id }) {
   return (lucky ?? always[Math.trunc(always.length * chance(`${id}`))])?.variation ?? null;
 }
 
-function meets({ kind, number, tier, platform }, variation) {
+function meets({ kind, number, tier, platform, isFirst }, variation) {
   return (
     variation.type === kind &&
     (variation.from === null || (number !== null && number >= variation.from)) &&
     (variation.to === null || (number !== null && number <= variation.to)) &&
+    (!variation.is_first || isFirst) &&
     (variation.tier === null || tier === variation.tier) &&
     (variation.platform === null || platform === variation.platform)
   );
 }
 
 // How many conditions it has; of as many, a range that begins later asks more.
-function asks({ from, to, tier, platform }) {
-  const conditions = [from, to, tier, platform].filter((condition) => condition !== null).length;
+function asks({ from, to, tier, platform, is_first: isFirst }) {
+  const conditions = [from, to, tier, platform].filter((condition) => condition !== null).length + (isFirst ? 1 : 0);
   return conditions + (from === null ? 0 : from / (from + 1_000));
 }
 

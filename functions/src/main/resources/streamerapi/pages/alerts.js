@@ -261,10 +261,13 @@ class Variations {
   }
 
   #entitle(part) {
-    const { type, from, to, chance } = variation(part);
+    const first = part.querySelector("[name$='[is_first]']:not([type=hidden])");
+    first.closest("label").hidden = part.querySelector("[name$='[type]']").value !== "tip";
+    first.checked &&= !first.closest("label").hidden;
+    const { type, from, to, is_first: isFirst, chance } = variation(part);
     const kind = part.querySelector(`[name$='[type]'] option[value='${type}']`).textContent;
     const range = from !== null && to !== null ? ` from ${from} to ${to}` : from !== null ? ` from ${from}` : to !== null ? ` to ${to}` : "";
-    part.querySelector("summary span").textContent = `${kind}${range}${chance < 100 ? `, ${chance} %` : ""}`;
+    part.querySelector("summary span").textContent = `${kind}${range}${isFirst ? ", first" : ""}${chance < 100 ? `, ${chance} %` : ""}`;
   }
 }
 

@@ -37,9 +37,12 @@ class EventCatalogueTest {
 
     /// Event, channel, then the fields of `data` (spec: Events, Catalog; contract: Realtime stream).
     ///
+    /// `queue.tts.moved` and `is_first_tip` are additions to the specification.
+    ///
     /// Where the specification lists extras for several types at once, each type has those that apply to it.
     private static final String CATALOGUE = """
-            tip.created tips order_id name amount currency message source is_paid external_source external_ref is_replay \
+            tip.created tips order_id name amount currency message source is_paid is_first_tip external_source external_ref \
+            is_replay \
             is_sub_reward platform platform_user_id name_was_filtered message_was_filtered tts_url
             tip.tts_ready tips order_id tts_url
             tip.filtered tips order_id name original_name amount currency message original_message \
@@ -59,6 +62,7 @@ class EventCatalogueTest {
             queue.tts.paused tts
             queue.tts.resumed tts
             queue.tts.cleared tts
+            queue.tts.moved tts tip
             media.created media order_id donor_name media_url video_title video_duration platform \
             requested_via is_replay
             queue.media.started media media
@@ -95,7 +99,7 @@ class EventCatalogueTest {
 
     private static final List<String> QUEUE_TIP = words("""
             order_id name amount currency message tts_url is_replay is_sub_reward source external_source external_ref is_paid \
-            platform platform_user_id name_was_filtered message_was_filtered queued_at""");
+            is_first_tip platform platform_user_id name_was_filtered message_was_filtered queued_at""");
     private static final List<String> QUEUE_MEDIA_ITEM = words("""
             order_id donor_name media_url media_start_time video_title video_thumbnail video_duration platform \
             requested_via is_replay queued_at""");

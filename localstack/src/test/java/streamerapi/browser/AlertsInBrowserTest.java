@@ -134,6 +134,25 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void betweenTwoNothingIsShownForAsLongAsIsSet() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    alerts.look({ alert_seconds: 6, alerts: { ...usual, pause_seconds: 3 } });
+                    alerts.event(event('A', 'alpha.follow'));
+                    watch();
+                    alerts.event(event('B', 'alpha.follow'));
+                    alerts.turn((turn) => {
+                      turn.show({ name: 'Tip', amount: null, message: 'gg' }, false);
+                      watch();
+                      clock.after(2_000, turn.end);
+                    });
+                    await clock.run();
+                    return seen.map(([words, time]) => `${words[0]} ${time}`).join() + ` ${since}`;
+                    """)).isEqualTo("A 4000,T 2000,B 6000 18800");
+        }
+    }
+
+    @Test
     void beyondFiftyThatWaitTheLeastImportantAreCountedAtTheEnd() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, """
@@ -182,6 +201,7 @@ class AlertsInBrowserTest {
                       made('any'), made('from 5', { from: 5 }), made('from 50', { from: 50 }), made('5 to 9', { from: 5, to: 9 }),
                       made('cheer', { type: 'cheer' }), made('tier', { type: 'sub', tier: 2 }), made('beta', { type: 'sub', platform: 'beta' }),
                       made('both', { type: 'sub', platform: 'beta', tier: 2 }), made('lucky', { type: 'raid', chance: 25 }), made('usual', { type: 'raid' }),
+                      made('first', { is_first: true }), made('first from 50', { from: 50, is_first: true }),
                     ];
                     const of = (kind, number, more) => chosen(all, { id: 'ev_1', kind, number, tier: null, platform: 'alpha', ...more })?.text ?? 'none';
                     const raids = Array.from({ length: 4_000 }, (none, i) => of('raid', 1, { id: `ev_${i}` }));
@@ -189,8 +209,11 @@ class AlertsInBrowserTest {
                     const lucky = raids.filter((text) => text === 'lucky').length;
                     return [of('tip', 1), of('tip', 7), of('tip', 20), of('tip', 50), of('tip', null), of('follow', null), of('sub', 1, { tier: 2 }),
                       of('sub', 1, { tier: 1 }), of('sub', 1, { platform: 'beta', tier: 1 }), of('sub', 1, { platform: 'beta', tier: 2 }),
-                      raids.join() === again.join(), lucky > 900 && lucky < 1_100].join();
-                    """)).isEqualTo("any,5 to 9,from 5,from 50,any,none,tier,none,beta,both,true,true");
+                      raids.join() === again.join(), lucky > 900 && lucky < 1_100,
+                      of('tip', 1, { isFirst: true }), of('tip', 50, { isFirst: true }), of('tip', 7, { isFirst: true })].join();
+                    """))
+                    .isEqualTo(
+                            "any,5 to 9,from 5,from 50,any,none,tier,none,beta,both,true,true,first,first from 50,5 to 9");
         }
     }
 

@@ -123,6 +123,30 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void aWaitingTipPlaysNextByItsButtonAndByItsKey() {
+        for (String name : List.of("Ada", "Bea", "Cy")) {
+            account.api().post("/tips", Map.of("name", name)).expect(201);
+        }
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.until(page -> page.contains("Cy"));
+            browser.the("button[aria-label='Play the tip of Cy next']").click();
+            browser.until(page -> page.contains("The tip plays next."));
+            await().until(() -> waiting().equals(List.of("Cy", "Ada", "Bea")));
+            browser.go(dashboard + "/queue");
+            browser.until(page -> browser.all("#rows .who").stream()
+                    .map(WebElement::getText)
+                    .toList()
+                    .equals(List.of("Cy", "Ada", "Bea")));
+            browser.keys("j", "j", "j", "n");
+            await().until(() -> waiting().equals(List.of("Bea", "Cy", "Ada")));
+        }
+    }
+
+    private List<String> waiting() {
+        return account.api().get("/tts/queue").each("items", "name");
+    }
+
+    @Test
     void everyClickOnACounterCounts() {
         account.api()
                 .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))

@@ -209,6 +209,27 @@ class OverlayInBrowserTest {
     }
 
     @Test
+    void aTipThatIsPutAtTheHeadPlaysNext() {
+        Account account = service.newAccount();
+        account.api().post("/tts/pause").expect(200);
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(overlay(account, "tts"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            account.tip("Ada");
+            account.tip("Bea");
+            String last = account.tip("Cy");
+            account.api().post("/tts/" + last + "/next").expect(200);
+            account.api().post("/tts/resume").expect(200);
+
+            await().atMost(PATIENCE).until(() -> history(account).size() == 3);
+            assertThat(history(account).reversed().stream()
+                            .map(tip -> String.valueOf(tip.get("name")))
+                            .toList())
+                    .containsExactly("Cy", "Ada", "Bea");
+        }
+    }
+
+    @Test
     void aGoalThatAnAdditionShowsTooLowIsReadAgain() {
         Account account = service.newAccount();
         try (Chromium obs = Chromium.ofObs()) {

@@ -369,6 +369,7 @@ class ErasureRowsTest {
             "TALLY",
             "cmd_",
             "LEDGER",
+            "DONOR",
             "LINKEDDONOR",
             "SPEECH",
             "AUDIO",

@@ -32,13 +32,18 @@ class OverlayAlertsTest {
                         "order",
                         List.of("follow", "raid"),
                         "variations",
-                        List.of(Map.of("type", "tip", "from", new BigDecimal("49.99"), "sound", "none"))))
+                        List.of(Map.of(
+                                "type", "tip", "from", new BigDecimal("49.99"), "is_first", true, "sound", "none")),
+                        "pause_seconds",
+                        3))
                 .expect(200);
 
         assertThat(changed.at("overlay.layout.alerts.theme")).isEqualTo("pixel");
         assertThat(changed.at("overlay.layout.alerts.order")).isEqualTo(List.of("follow", "raid"));
         assertThat(changed.at("overlay.layout.alerts.variations.0.from")).hasToString("49.99");
         assertThat(changed.at("overlay.layout.alerts.variations.0.to")).isNull();
+        assertThat(changed.at("overlay.layout.alerts.variations.0.is_first")).isEqualTo(true);
+        assertThat(changed.at("overlay.layout.alerts.pause_seconds")).hasToString("3");
         assertThat(changed.at("overlay.layout.alerts.variations.0.chance")).hasToString("100");
         assertThat(changed.at("overlay.layout.alerts.variations.0.is_spoken")).isEqualTo(true);
         assertThat(account.api().get("/overlays").at("overlays.0.layout")).isEqualTo(changed.at("overlay.layout"));
@@ -49,6 +54,8 @@ class OverlayAlertsTest {
         refused("theme", "brutal");
         refused("language", "tlh");
         refused("mirrors", "no");
+        refused("pause_seconds", -1);
+        refused("pause_seconds", 31);
         refused("order", List.of("follow", "follow"));
         refused("order", List.of("tip"));
         refused("variations", Collections.nCopies(41, Map.of("type", "tip")));
@@ -57,6 +64,7 @@ class OverlayAlertsTest {
         variation("from", new BigDecimal("0.001"));
         variation("tier", 4);
         variation("platform", "gamma");
+        variation("is_first", "yes");
         variation("chance", 0);
         variation("chance", 101);
         variation("text", "{nmae} was here");

@@ -46,7 +46,8 @@ class OverlayEventsTest {
             "queue.tts.skipped",
             "queue.tts.paused",
             "queue.tts.resumed",
-            "queue.tts.cleared");
+            "queue.tts.cleared",
+            "queue.tts.moved");
     private static final List<String> MEDIA = List.of(
             "media.created",
             "queue.media.started",

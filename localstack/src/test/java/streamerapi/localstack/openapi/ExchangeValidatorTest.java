@@ -36,7 +36,8 @@ class ExchangeValidatorTest {
             {"is_paused": false, "currently_playing": true, "current_order_id": "TIP", "items": [
               {"order_id": "TIP", "name": "Mira", "amount": 0.07, "currency": "EUR", "message": null, "tts_url": null,
                "is_replay": false, "is_sub_reward": false, "source": "card_processor", "external_source": null,
-               "external_ref": null, "is_paid": true, "platform": null, "platform_user_id": null,
+               "external_ref": null, "is_paid": true, "is_first_tip": false,
+               "platform": null, "platform_user_id": null,
                "name_was_filtered": false, "message_was_filtered": false, "queued_at": "2026-09-12T18:20:00.123Z"}],
              "has_more": false, "next_cursor": null}""".replace("TIP", TIP);
 

@@ -111,6 +111,10 @@ public final class Scenarios {
                     String tip = account.tip("Ada");
                     return api -> api.post("/tts/" + tip + "/start");
                 }),
+                Scenario.of("POST /tts/{orderId}/next", "10 tips wait", account -> {
+                    List<String> tips = tips(account, 10);
+                    return api -> api.post("/tts/" + tips.getLast() + "/next");
+                }),
                 Scenario.of("POST /tts/{orderId}/finish", "", account -> on(started(account), "finish")),
                 Scenario.of("POST /tts/{orderId}/release", "", account -> on(started(account), "release")),
                 Scenario.of(

@@ -158,6 +158,8 @@ record CrashOperation(
                         "DELETE /tts/{orderId}, playing",
                         CrashOperation::claim,
                         stage -> RepeatableCall.delete("/tts/" + stage.tip())),
+                once("POST /tts/{orderId}/next", Stage::addTip, of("next")),
+                refused("POST /tts/{orderId}/next, the only tip", stage -> {}, of("next")),
                 once("POST /tts/{orderId}/replay", CrashOperation::play, of("replay")),
                 refused(
                         "POST /tts/{orderId}/replay, too soon",

@@ -9,6 +9,7 @@ enum Action {
     FINISH,
     RELEASE,
     REMOVE,
+    NEXT,
     REPLAY,
     SKIP,
     PAUSE,
@@ -21,7 +22,7 @@ enum Action {
     /// Whether it names a tip.
     boolean hasTarget() {
         return switch (this) {
-            case START, FINISH, RELEASE, REMOVE, REPLAY -> true;
+            case START, FINISH, RELEASE, REMOVE, NEXT, REPLAY -> true;
             case TIP, SKIP, PAUSE, RESUME, CLEAR, READ_QUEUE, READ_HISTORY, READ_NOW -> false;
         };
     }

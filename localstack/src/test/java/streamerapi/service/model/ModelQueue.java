@@ -25,6 +25,9 @@ final class ModelQueue {
     private @Nullable String claimed;
     private @Nullable Span claimedAt;
     private final List<String> waiting = new ArrayList<>();
+    /// The tips that were put at the head, the last of them first; those that are over too.
+    private final List<String> atHead = new ArrayList<>();
+
     private final List<String> history = new ArrayList<>();
     private final Set<String> gone = new HashSet<>();
     private final Map<String, Span> replayedAt = new HashMap<>();
@@ -41,6 +44,7 @@ final class ModelQueue {
         copy.claimed = claimed;
         copy.claimedAt = claimedAt;
         copy.waiting.addAll(waiting);
+        copy.atHead.addAll(atHead);
         copy.history.addAll(history);
         copy.gone.addAll(gone);
         copy.replayedAt.putAll(replayedAt);
@@ -59,6 +63,7 @@ final class ModelQueue {
             case FINISH -> finish(orderId);
             case RELEASE -> release(orderId);
             case REMOVE -> remove(orderId);
+            case NEXT -> next(orderId);
             case REPLAY -> replay(orderId, seen, entered, when);
             case SKIP -> skip();
             case PAUSE -> pause();
@@ -123,6 +128,23 @@ final class ModelQueue {
         return Reply.ok("");
     }
 
+    private Reply next(String orderId) {
+        Reply refusal = refusalOfWaiting(orderId);
+        if (refusal != null) {
+            return refusal;
+        }
+        if (orderId.equals(claimed)) {
+            return new Reply(409, "already_playing", orderId);
+        }
+        if (waiting.getFirst().equals(orderId)) {
+            return Reply.ok(orderId);
+        }
+        atHead.remove(orderId);
+        atHead.addFirst(orderId);
+        sort();
+        return done("queue.tts.moved", orderId);
+    }
+
     private Reply replay(String orderId, Reply seen, String entered, Span when) {
         if (waiting.contains(orderId)) {
             return Reply.refusal(409, "not_in_history");
@@ -182,8 +204,15 @@ final class ModelQueue {
 
     private void enter(String orderId) {
         waiting.add(orderId);
-        waiting.sort(OLDEST_FIRST);
+        sort();
         events.add("tip.created " + orderId);
+    }
+
+    private void sort() {
+        waiting.sort(OLDEST_FIRST);
+        List<String> first = atHead.stream().filter(waiting::contains).toList();
+        waiting.removeAll(first);
+        waiting.addAll(0, first);
     }
 
     private void play(String orderId) {
@@ -216,7 +245,7 @@ final class ModelQueue {
         return "paused=" + paused + " playing=" + claimed + " items=" + waiting;
     }
 
-    /// The tips that wait, oldest first; the claimed one is among them.
+    /// The tips that wait, in the order of the queue; the claimed one is among them.
     List<String> waiting() {
         return List.copyOf(waiting);
     }
@@ -250,6 +279,7 @@ final class ModelQueue {
     /// All that a later reply can depend on, and what was announced, in any order.
     String state() {
         return queue()
+                + atHead.stream().filter(waiting::contains).toList()
                 + history
                 + gone()
                 + replayedAt.keySet().stream().sorted().toList()

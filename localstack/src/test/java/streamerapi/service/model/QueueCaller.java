@@ -37,7 +37,7 @@ final class QueueCaller {
         String orderId = operation.orderId();
         return switch (operation.action()) {
             case TIP -> tip(orderId);
-            case START, FINISH, RELEASE ->
+            case START, FINISH, RELEASE, NEXT ->
                 reply(api.post("/tts/" + orderId + "/" + operation.action().verb()), "tip.order_id");
             case REMOVE -> reply(api.delete("/tts/" + orderId), "");
             case REPLAY -> reply(api.post("/tts/" + orderId + "/replay"), "");

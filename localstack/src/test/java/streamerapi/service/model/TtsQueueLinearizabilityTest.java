@@ -83,6 +83,7 @@ class TtsQueueLinearizabilityTest {
                 Tuple.of(4, Action.FINISH),
                 Tuple.of(3, Action.RELEASE),
                 Tuple.of(4, Action.REMOVE),
+                Tuple.of(4, Action.NEXT),
                 Tuple.of(2, Action.REPLAY),
                 Tuple.of(2, Action.SKIP),
                 Tuple.of(2, Action.PAUSE),

@@ -59,6 +59,7 @@ class TtsQueuePropertyTest {
                 Tuple.of(4, Action.FINISH),
                 Tuple.of(2, Action.RELEASE),
                 Tuple.of(2, Action.REMOVE),
+                Tuple.of(4, Action.NEXT),
                 Tuple.of(8, Action.REPLAY),
                 Tuple.of(2, Action.SKIP),
                 Tuple.of(1, Action.PAUSE),

@@ -1,5 +1,6 @@
 package streamerapi.service.webhooks;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
@@ -13,8 +14,10 @@ import streamerapi.shared.json.Json;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -48,6 +51,58 @@ class DeliveryDetailTest {
         assertThat(api.get(path).expect(200).each("failed_attempts", "attempt"))
                 .as("what is older than three days is not shown")
                 .doesNotContain("1");
+    }
+
+    @Test
+    void theHeadersOfAnAttemptAreShownAsTheyWereSent() {
+        receiver.answering(sent -> 503);
+        String path = "/webhook-deliveries/" + delivered("pending");
+        Map<String, String> failed = headers(api.get(path).expect(200).at("failed_attempts.0.headers"));
+        assertThat(receiver.received().getFirst().headers()).containsAllEntriesOf(failed);
+        assertThat(failed)
+                .containsKeys("user-agent", "service-signature", "webhook-id", "webhook-timestamp", "webhook-signature")
+                .containsEntry("service-attempt", "1");
+        assertThat(headers(api.get(path).at("last_headers"))).isEqualTo(failed);
+
+        receiver.answering(sent -> 200);
+        await().until(() -> {
+            service.clock().advance(Duration.ofMinutes(1));
+            return deliveries().each("deliveries", "status").equals(List.of("succeeded"));
+        });
+        Map<String, String> last = headers(api.get(path).expect(200).at("last_headers"));
+        assertThat(receiver.received().getLast().headers()).containsAllEntriesOf(last);
+        assertThat(last).containsEntry("service-attempt", "2");
+        assertThat(headers(api.get(path).at("failed_attempts.0.headers"))).isEqualTo(failed);
+    }
+
+    @Test
+    void whatCannotBeMadeAgainIsNotShownWrong() {
+        String delivery = delivered("succeeded");
+        String path = "/webhook-deliveries/" + delivery;
+        String rotate = "/webhook-endpoints/" + endpointId() + "/rotate-secret";
+        Map<String, String> sent = headers(api.get(path).expect(200).at("last_headers"));
+        api.post(rotate, Map.of("overlap_seconds", 60)).expect(200);
+        assertThat(headers(api.get(path).at("last_headers")))
+                .as("the secret before is known in the overlap")
+                .isEqualTo(sent);
+        api.post(rotate, Map.of("overlap_seconds", 0)).expect(200);
+        assertThat(api.get(path).at("last_headers.Service-Signature")).isEqualTo(sent.get("service-signature"));
+        assertThat(api.get(path).at("last_headers.webhook-signature")).isNull();
+        assertThat(DashboardVisitor.owner(account)
+                        .open(endpointPage() + "/deliveries/" + delivery)
+                        .expect(200)
+                        .text())
+                .contains(
+                        "Service-Signature: " + sent.get("service-signature"), "the signing secret was replaced since")
+                .doesNotContain("webhook-signature: ");
+    }
+
+    /// Headers by their names in lower case.
+    private static Map<String, String> headers(@Nullable Object json) {
+        return Json.asObject(json).entrySet().stream()
+                .collect(Collectors.toMap(
+                        header -> header.getKey().toLowerCase(Locale.ROOT),
+                        header -> String.valueOf(header.getValue())));
     }
 
     @Test

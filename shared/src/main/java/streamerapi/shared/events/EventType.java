@@ -30,6 +30,7 @@ public enum EventType {
     QUEUE_TTS_PAUSED("queue.tts.paused", Channel.TTS, "The TTS queue is paused."),
     QUEUE_TTS_RESUMED("queue.tts.resumed", Channel.TTS, "The TTS queue is resumed."),
     QUEUE_TTS_CLEARED("queue.tts.cleared", Channel.TTS, "The TTS queue is cleared."),
+    QUEUE_TTS_MOVED("queue.tts.moved", Channel.TTS, "A waiting tip goes to the head of the TTS queue, to play next."),
     MEDIA_CREATED("media.created", Channel.MEDIA, "A media item enters the media queue."),
     QUEUE_MEDIA_STARTED("queue.media.started", Channel.MEDIA, "A media item starts to play."),
     QUEUE_MEDIA_FINISHED("queue.media.finished", Channel.MEDIA, "A media item finishes and goes to the history."),

@@ -97,6 +97,31 @@ public final class Signature {
                 .collect(Collectors.joining(" "));
     }
 
+    /// The time of a signature.
+    ///
+    /// @param header of [#header]
+    public static Instant time(String header) {
+        return Instant.ofEpochSecond(Long.parseLong(header.substring("t=".length(), header.indexOf(','))));
+    }
+
+    /// The secrets that a signature was made with, in its order; empty if one of them is not among those that are
+    /// known.
+    ///
+    /// @param header of [#header]
+    public static List<String> madeWith(String header, List<String> known, byte[] body) {
+        Instant at = time(header);
+        List<String> made = new ArrayList<>();
+        for (String part : header.split(",", -1)) {
+            if (part.startsWith("v1=")) {
+                known.stream()
+                        .filter(secret -> header(List.of(secret), at, body).endsWith("," + part))
+                        .findFirst()
+                        .ifPresentOrElse(made::add, made::clear);
+            }
+        }
+        return header(made, at, body).equals(header) ? List.copyOf(made) : List.of();
+    }
+
     private static byte[] mac(String secret, long seconds, byte[] body) {
         return mac(secret.getBytes(StandardCharsets.UTF_8), seconds + ".", body);
     }

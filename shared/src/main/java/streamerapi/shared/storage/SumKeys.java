@@ -94,6 +94,11 @@ public final class SumKeys {
                 : Partitions.boardMonths(tenantId, span.substring(1));
     }
 
+    /// The mark that a paid tip of a donor has come.
+    public static Key donor(String tenantId, String donor) {
+        return Partitions.spread(tenantId, "DONOR#" + donor);
+    }
+
     /// The prefix of the rows that say which donors of an account are another donor's further accounts.
     public static final String LINKED_DONOR = "LINKEDDONOR#";
 
