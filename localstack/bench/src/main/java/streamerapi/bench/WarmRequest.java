@@ -135,8 +135,7 @@ public class WarmRequest {
 
     /// The write by which the limiter counts requests of a key or an address.
     private static void count(Table table, Key key) {
-        table.update(
-                Write.update(key).set("window_at", 1).set("requests", 4).when(Condition.exists("window_at")));
+        table.update(Write.update(key).set("window_at", 1).set("requests", 4).when(Condition.exists("window_at")));
     }
 
     private static int read(Table table, Key key) {
