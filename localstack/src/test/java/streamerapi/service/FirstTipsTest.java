@@ -22,7 +22,7 @@ class FirstTipsTest {
     private final ApiClient api = account.api();
     private final ApiClient owner = account.dashboard();
     private final TestConnector card = account.connector("card_processor");
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
     private int payments;
 
     @Test

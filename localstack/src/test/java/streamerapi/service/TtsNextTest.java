@@ -18,7 +18,7 @@ class TtsNextTest {
 
     private final Account account = Service.shared().newAccount();
     private final ApiClient api = account.api();
-    private final Happenings happenings = new Happenings(account);
+    private final AccountEvents happenings = new AccountEvents(account);
     private final String ada = account.tip("Ada");
     private final String bea = account.tip("Bea");
     private final String cy = account.tip("Cy");
