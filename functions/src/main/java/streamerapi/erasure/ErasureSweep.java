@@ -157,10 +157,9 @@ public final class ErasureSweep {
                 new SweepPart(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
                 new SweepPart(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
         for (String of : person.accounts()) {
-            parts.addAll(each(
-                    List.of(account), PeopleKeys.creditEntry(tenantId, of, "").sort(), this::gone));
-            parts.addAll(
-                    each(List.of(account), PeopleKeys.reward(tenantId, of, "").sort(), this::gone));
+            for (Key first : List.of(PeopleKeys.creditEntry(tenantId, of, ""), PeopleKeys.reward(tenantId, of, ""))) {
+                parts.addAll(each(List.of(account), first.sort(), this::gone));
+            }
         }
         person.marks(tenantId).forEach(mark -> parts.addAll(each(List.of(mark.partition()), mark.sort(), this::gone)));
         parts.addAll(each(Partitions.ofBoard(tenantId, note.get(CREATED_AT)), SumKeys.BOARD, row -> sums(row, person)));

@@ -48,7 +48,7 @@ public record FilterSettings(List<String> replace, List<String> block, OnMatch o
                 .doc("Words that block a tip, matched like those of `replace`.");
         var onMatch = s.choice("on_match", FilterSettings::onMatch, List.of(OnMatch.values()))
                 .orElse(OnMatch.REPLACE)
-                .doc("What happens to a tip that has a word of `replace`.");
+                .doc("The treatment of a tip that has a word of `replace`.");
         return in -> new FilterSettings(replace.of(in), block.of(in), onMatch.of(in));
     });
 

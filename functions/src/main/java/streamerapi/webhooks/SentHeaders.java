@@ -20,7 +20,7 @@ record SentHeaders(
         Delivery delivery,
         @Nullable String body) {
 
-    /// What the documents say of the headers.
+    /// The description of the headers in the documents.
     static final String DOC =
             "The headers as they were sent, by their names, but those of HTTP itself; null if they are"
                     + " not known. `webhook-signature` is null if it cannot be made again: the endpoint's secret was replaced"

@@ -127,10 +127,11 @@ class UnauthorizedRequestsTest {
 
     @Test
     void aCredentialOverItsLimit() {
+        String key = account.newKey(Set.copyOf(Scope.all()));
         refused(
                 route -> is(route, Access.Credential.class) || is(route, Access.SignedIn.class),
                 429,
-                route -> is(route, Access.SignedIn.class) ? sessionOverItsLimit() : keyOverItsLimit());
+                route -> is(route, Access.SignedIn.class) ? sessionOverItsLimit() : overItsLimit(key));
     }
 
     @Test
@@ -228,8 +229,7 @@ class UnauthorizedRequestsTest {
         return new ApiClient(SERVICE.stack().authUrl(), key).withoutValidation();
     }
 
-    private ApiClient keyOverItsLimit() {
-        String key = account.newKey(Set.copyOf(Scope.all()));
+    private ApiClient overItsLimit(String key) {
         over(Keys.credential(Secret.parse(key).orElseThrow().hash()));
         return client(key);
     }

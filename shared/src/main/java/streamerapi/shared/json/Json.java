@@ -122,7 +122,7 @@ public final class Json {
         T from(JsonParser parser) throws IOException;
     }
 
-    /// What is read from a UTF-8 text.
+    /// Reads a UTF-8 text by its tokens.
     ///
     /// @throws Malformed if it is not JSON
     public static <T extends @Nullable Object> T read(byte[] text, Reading<T> reading) {

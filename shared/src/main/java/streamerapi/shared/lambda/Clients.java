@@ -23,7 +23,6 @@ import streamerapi.shared.tasks.Host;
 import java.net.URI;
 import java.security.Security;
 import java.time.Duration;
-import java.time.InstantSource;
 
 /// The AWS clients of one function, over one HTTP client: the JDK's own, which starts quickest. DynamoDB has none of
 /// the SDK's, since every request waits for that one.
@@ -71,7 +70,6 @@ public final class Clients {
                 AwsService.DYNAMODB, transport(AwsService.DYNAMODB).closing());
     }
 
-    /// Signed by the machine's own time, as the SDK's clients sign: AWS compares it with its own.
     private SignedTransport transport(AwsService service) {
         String region = environment.required("AWS_REGION");
         String endpoint = environment.optional("AWS_ENDPOINT_URL_" + service.name());
@@ -81,7 +79,7 @@ public final class Clients {
                 endpoint == null ? service.address(region) : URI.create(endpoint),
                 http,
                 credentials,
-                InstantSource.system());
+                Environment.signingClock());
     }
 
     public SqsClient sqs() {

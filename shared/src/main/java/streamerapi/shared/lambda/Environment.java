@@ -51,4 +51,9 @@ public record Environment(Map<String, String> variables, InstantSource clock, Su
     public String orElse(String name, String fallback) {
         return variables.getOrDefault(name, fallback);
     }
+
+    /// The machine's own time, by which requests to AWS are signed, because AWS compares it with its own.
+    static InstantSource signingClock() {
+        return InstantSource.system();
+    }
 }

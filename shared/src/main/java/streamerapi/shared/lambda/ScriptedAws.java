@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// An HTTP client that plays AWS itself, and never leaves the process: what the SDK sends and reads is real, the
 /// answers are a [Script]'s.
@@ -53,6 +54,8 @@ public final class ScriptedAws implements SdkHttpClient {
     public void close() {}
 
     private HttpExecuteResponse answer(HttpExecuteRequest request) throws IOException {
+        // The client of the network reads the address too, by a class of the SDK's that is loaded here.
+        Objects.requireNonNull(request.httpRequest().getUri().getHost(), "host");
         byte[] body = request.httpRequest()
                 .firstMatchingHeader("X-Amz-Target")
                 .map(target -> script.answer(target.substring(target.indexOf('.') + 1), sent(request)))
