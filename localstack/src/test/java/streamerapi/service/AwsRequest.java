@@ -17,7 +17,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 
-/// An operation of AWS on its way over HTTP, whoever calls it: the SDK or the service by itself.
+/// An operation of AWS on its way over HTTP, called by the SDK or by the service itself.
 ///
 /// @param operation as AWS names it: `GetItem`
 /// @param body what it sends; missing for services that are called by paths

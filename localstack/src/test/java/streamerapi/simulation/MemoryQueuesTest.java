@@ -52,7 +52,7 @@ class MemoryQueuesTest {
         IN_MEMORY.close();
     }
 
-    /// A queue and its dead letters in one of the engines, and what was received of it.
+    /// A queue and its dead letters in one of the engines, and the messages that were received of it.
     private static final class Side {
 
         private final SqsClient sqs;

@@ -88,7 +88,7 @@ record Charged(String partition, Units units, Map<String, Units> byKey, double r
         return Objects.requireNonNull(key.get("pk")).s();
     }
 
-    /// What each table says, with its index in it.
+    /// The units that the answer reports, of tables with their indexes.
     private static double reported(JsonNode got) {
         JsonNode consumed = got.path("ConsumedCapacity");
         return consumed.isArray()

@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// request again.
 ///
 /// The requests are those whose cost is counted ([Scenarios]), so an endpoint with a cost has a crash case as well.
-/// Those of [CrashOperation] die in [RequestCrashTest] instead, beside a webhook endpoint and a socket.
+/// The operations of [CrashOperation] die in [RequestCrashTest] instead, beside a webhook endpoint and a socket.
 @NullMarked
 class EndpointCrashTest {
 

@@ -36,7 +36,7 @@ class TableProtocolTest {
     private final ScriptedDynamoDb dynamoDb = new ScriptedDynamoDb();
     private final Table table = dynamoDb.table();
 
-    /// What a failed condition means in these tests.
+    /// The refusal of a write whose condition fails, with the row as it stands.
     private static final class Refused extends RuntimeException {
         Refused(@Nullable Row row) {
             super(String.valueOf(row));

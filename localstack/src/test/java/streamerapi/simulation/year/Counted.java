@@ -1,6 +1,6 @@
 package streamerapi.simulation.year;
 
-/// What AWS charges for, in the simulation of some time.
+/// The counts that AWS charges for, over some time of the simulation.
 ///
 /// @param invocations of all functions
 /// @param reads read units of DynamoDB

@@ -34,7 +34,7 @@ final class Meter {
         isOn = true;
     }
 
-    /// What was counted.
+    /// The counts so far.
     Counted counted() {
         return new Counted(invocations, reads, writes, messages, frames);
     }

@@ -24,8 +24,8 @@ final class Texts {
     private final Map<String, String> words = new LinkedHashMap<>();
     private final Map<String, String> tips = new LinkedHashMap<>();
 
-    /// What the viewer of this number writes: one in four uses a word that is blocked, one in four one that is
-    // replaced.
+    /// The message of the viewer of this number: one in four uses a word that is blocked, one in four one that is
+    /// replaced.
     static String message(int number) {
         return switch (number % 4) {
             case 1 -> "A " + BLOCKED + " word";
@@ -63,7 +63,7 @@ final class Texts {
         }
     }
 
-    /// Holds what was seen to the tips that were let in.
+    /// Compares the words that were seen with the tips that were let in.
     void hold(List<Told> told, Broken broken) {
         broken.holds(words.isEmpty(), "a word that is blocked or replaced is neither shown nor spoken", words);
         Set<String> letIn =
