@@ -44,33 +44,31 @@ final class Chromium implements AutoCloseable {
 
     private static final String AXE = axe();
 
-    private final BrowserPool pool;
     private final ChromeDriver driver;
     private final List<String> expected = new ArrayList<>();
 
-    private Chromium(BrowserPool pool) {
-        this.pool = pool;
-        this.driver = pool.take();
+    private Chromium(BrowserKind kind) {
+        this.driver = kind.start();
     }
 
     /// A browser; skips the test if the machine has none.
     static Chromium open() {
-        return new Chromium(BrowserPool.DESKTOP);
+        return new Chromium(BrowserKind.DESKTOP);
     }
 
     /// A browser of a streaming program: it plays sound without a click, and is as large as the stream.
     static Chromium ofObs() {
-        return new Chromium(BrowserPool.STREAMING).sized(1920, 1080);
+        return new Chromium(BrowserKind.STREAMING).sized(1920, 1080);
     }
 
     /// A browser for pictures that people look at.
     static Chromium forPictures() {
-        return new Chromium(BrowserPool.PICTURES);
+        return new Chromium(BrowserKind.PICTURES);
     }
 
     /// A browser that runs no scripts.
     static Chromium withoutScripts() {
-        return new Chromium(BrowserPool.WITHOUT_SCRIPTS);
+        return new Chromium(BrowserKind.WITHOUT_SCRIPTS);
     }
 
     /// Makes this browser as narrow as a phone.
@@ -402,7 +400,7 @@ final class Chromium implements AutoCloseable {
                 .map(LogEntry::getMessage)
                 .filter(complaint -> expected.stream().noneMatch(complaint::contains))
                 .toList();
-        pool.giveBack(driver);
+        driver.quit();
         if (!complaints.isEmpty()) {
             throw new AssertionError("The browser complained: " + complaints);
         }

@@ -3,8 +3,6 @@ package streamerapi.browser;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.Dimension;
-import org.openqa.selenium.WebDriverException;
-import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -18,74 +16,33 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 
-/// The running browsers of one kind that no test uses. A browser takes two seconds of a processor to start, so one
-/// that a test gives back serves the next test, in a new tab and without anything that the last one stored.
-final class BrowserPool {
-    static final BrowserPool DESKTOP = new BrowserPool(1280, 800);
-    static final BrowserPool STREAMING =
-            new BrowserPool(1920, 1080, "--autoplay-policy=no-user-gesture-required", "--hide-scrollbars");
-    static final BrowserPool PICTURES = new BrowserPool(1280, 1040, "--hide-scrollbars");
-    static final BrowserPool WITHOUT_SCRIPTS = new BrowserPool(1280, 800);
+/// A kind of browser. Each test starts one of its own, which remembers nothing: one that served several tests was at
+/// times disconnected at its next use.
+final class BrowserKind {
+    static final BrowserKind DESKTOP = new BrowserKind(1280, 800);
+    static final BrowserKind STREAMING =
+            new BrowserKind(1920, 1080, "--autoplay-policy=no-user-gesture-required", "--hide-scrollbars");
+    static final BrowserKind PICTURES = new BrowserKind(1280, 1040, "--hide-scrollbars");
+    static final BrowserKind WITHOUT_SCRIPTS = new BrowserKind(1280, 800);
 
     /// The longest that a script may take. One of axe's takes seconds of the processor.
     private static final Duration SCRIPT_TIMEOUT = Duration.ofMinutes(3);
 
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
 
-    private static final Set<ChromeDriver> STARTED = ConcurrentHashMap.newKeySet();
-
-    static {
-        Runtime.getRuntime().addShutdownHook(new Thread(BrowserPool::end));
-    }
-
     private final Dimension window;
     private final List<String> arguments;
-    private final ConcurrentLinkedDeque<ChromeDriver> idle = new ConcurrentLinkedDeque<>();
 
-    private BrowserPool(int width, int height, String... arguments) {
+    private BrowserKind(int width, int height, String... arguments) {
         this.window = new Dimension(width, height);
         this.arguments = List.of(arguments);
     }
 
-    /// A browser for the caller alone; skips the test if the machine has none.
-    ChromeDriver take() {
-        ChromeDriver driver = idle.poll();
-        return driver == null ? start() : driver;
-    }
-
-    /// Ends the pages of a browser, makes it forget them, and keeps it for the next test. One that cannot do that is
-    /// ended.
-    void giveBack(ChromeDriver driver) {
-        try {
-            forget(driver);
-            idle.push(driver);
-        } catch (WebDriverException e) {
-            driver.quit();
-        }
-    }
-
-    private void forget(ChromeDriver driver) {
-        Set<String> old = driver.getWindowHandles();
-        driver.switchTo().newWindow(WindowType.TAB);
-        for (String handle : old) {
-            driver.executeCdpCommand("Target.closeTarget", Map.of("targetId", handle));
-        }
-        driver.executeCdpCommand("Storage.clearDataForOrigin", Map.of("origin", "*", "storageTypes", "all"));
-        driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
-        driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
-        if (!driver.manage().window().getSize().equals(window)) {
-            driver.manage().window().setSize(window);
-        }
-        driver.manage().logs().get(LogType.BROWSER);
-    }
-
-    private ChromeDriver start() {
+    /// Starts a browser of this kind; skips the test if the machine has none.
+    ChromeDriver start() {
         Path browser = onPath(BROWSERS);
         Path driver = onPath(List.of("chromedriver"));
         if (browser == null || driver == null) {
@@ -109,12 +66,7 @@ final class BrowserPool {
                 .build();
         ChromeDriver started = new ChromeDriver(service, options);
         started.manage().timeouts().scriptTimeout(SCRIPT_TIMEOUT);
-        STARTED.add(started);
         return started;
-    }
-
-    private static void end() {
-        STARTED.forEach(ChromeDriver::quit);
     }
 
     private static @Nullable Path onPath(List<String> names) {
