@@ -75,8 +75,8 @@ class ChatInBrowserTest {
 
             obs.picture(PICTURES.resolve("overlay-chat.png"));
             change(Map.of("rows", 2, "newest", "top", "hide_commands", false));
-            says(alpha, "Ada", "!hug Linus");
             obs.untilTrue("return document.querySelectorAll('#chat li:not([hidden])').length === 2");
+            says(alpha, "Ada", "!hug Linus");
             obs.untilTrue("return document.querySelector('#chat li:last-child').textContent.includes('!hug')");
             assertThat(obs.evaluate("""
                     const [one, other] = [...document.querySelectorAll('#chat li:not([hidden])')]
@@ -89,7 +89,7 @@ class ChatInBrowserTest {
             beta.send("chat.removed", Map.of());
             obs.untilTrue("return document.querySelectorAll('#chat li').length === 1");
             assertThat(shown(obs)).isEqualTo("Grace: Hi <b>all</b>! Kappa");
-            change(Map.of("seconds", 1));
+            change(Map.of("seconds", 3));
             says(alpha, "Hedy", "soon gone");
             obs.until(words -> words.contains("soon gone"));
             obs.until(words -> !words.contains("soon gone"));
