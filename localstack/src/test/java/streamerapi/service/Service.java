@@ -34,7 +34,6 @@ public final class Service implements AutoCloseable {
             System.getProperty("test.engines", "").equals("local-stack");
 
     private static final TableEngine.Start TABLES = IS_WITH_ENGINES ? Engines.DYNAMODB_LOCAL : MemoryTables::start;
-    private static final QueueEngine.Start QUEUES = IS_WITH_ENGINES ? Engines.ELASTIC_MQ : MemoryQueues::start;
 
     static {
         // A wait ends as soon as its condition holds; a busy machine must not end it before.
@@ -110,7 +109,22 @@ public final class Service implements AutoCloseable {
     public static Service start(Options options) {
         UnusedGrants.report();
         TestClock clock = new TestClock();
-        return new Service(LocalStack.start(options.withClock(clock)), clock);
+        return new Service(LocalStack.start(options.withClock(clock).withQueues(queues(clock))), clock);
+    }
+
+    /// Queues whose delays end when the test moves its clock, and not only when they have passed.
+    private static QueueEngine.Start queues(TestClock clock) {
+        if (IS_WITH_ENGINES) {
+            return Engines.ELASTIC_MQ;
+        }
+        return dataDir -> {
+            if (dataDir != null) {
+                return Engines.ELASTIC_MQ.in(dataDir);
+            }
+            MemoryQueues queues = new MemoryQueues(clock::lastReading);
+            clock.onMove(queues::wake);
+            return queues;
+        };
     }
 
     /// The project's own template as for an account of the usual size, no demo account, any port, and no limit at API
@@ -128,7 +142,6 @@ public final class Service implements AutoCloseable {
         return Options.of(root().resolve("template.yaml"))
                 .withSeedDemo(false)
                 .withTables(TABLES)
-                .withQueues(QUEUES)
                 .withParameters(Map.of(
                         "WorkerConcurrency",
                         "250",

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// A clock that stands still until a test moves it; each reading is one millisecond after the one before.
@@ -16,15 +18,27 @@ public final class TestClock implements InstantSource {
 
     private final AtomicReference<Instant> last =
             new AtomicReference<>(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     @Override
     public Instant instant() {
         return last.updateAndGet(time -> time.plus(STEP));
     }
 
+    /// The time of the last reading; it is none itself.
+    public Instant lastReading() {
+        return last.get();
+    }
+
+    /// Has something run after each move of the time by the test.
+    void onMove(Runnable listener) {
+        listeners.add(listener);
+    }
+
     /// Moves the time forward.
     public void advance(Duration by) {
         last.updateAndGet(time -> time.plus(by));
+        listeners.forEach(Runnable::run);
     }
 
     /// Moves the time forward to the machine's, for programs that know no other.
@@ -33,5 +47,6 @@ public final class TestClock implements InstantSource {
             Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
             return now.isAfter(time) ? now : time;
         });
+        listeners.forEach(Runnable::run);
     }
 }

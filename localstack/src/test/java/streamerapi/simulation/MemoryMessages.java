@@ -13,6 +13,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
@@ -25,7 +26,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /// The messages of one queue in memory. A message that was received is hidden for a time, by the machine's clock, and
-/// comes again unless it is deleted; after as many receives as the redrive policy has, it goes to the dead letters.
+/// comes again unless it is deleted; after as many receives as the redrive policy has, it goes to the dead letters. A
+/// message that was sent with a delay comes as soon as that has passed by one of two clocks: a test need not wait for
+/// it, and a consumer that is slow is not sent a message twice since a test moved its clock.
 final class MemoryMessages {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -35,6 +38,12 @@ final class MemoryMessages {
     private final Condition changed = lock.newCondition();
     private final List<Message> messages = new ArrayList<>();
     private final ObjectNode settings = JSON.objectNode();
+    private final InstantSource clock;
+
+    /// @param clock by which a delay ends, if it does not end sooner by the machine's
+    MemoryMessages(InstantSource clock) {
+        this.clock = clock;
+    }
 
     /// A message, and where it stands.
     static final class Message {
@@ -44,15 +53,24 @@ final class MemoryMessages {
         private final JsonNode system;
         private final @Nullable String group;
         private final Instant sent = Instant.now();
+        private final Instant due;
         private long visibleAt;
         private @Nullable Instant firstReceived;
         private int receives;
 
-        Message(JsonNode sent, long visibleAt) {
+        /// @param due when its delay ends by the queue's clock
+        /// @param visibleAt when it ends by the machine's
+        Message(JsonNode sent, Instant due, long visibleAt) {
             this.body = sent.path("MessageBody").textValue();
             this.system = sent.path("MessageSystemAttributes");
             this.group = sent.path("MessageGroupId").textValue();
+            this.due = due;
             this.visibleAt = visibleAt;
+        }
+
+        /// Whether it can be received.
+        private boolean isVisible(long now, Instant clock) {
+            return visibleAt - now <= 0 || (receives == 0 && !clock.isBefore(due));
         }
 
         private String handle() {
@@ -106,8 +124,9 @@ final class MemoryMessages {
         lock.lock();
         try {
             long now = System.nanoTime();
-            long delayed = count(message -> message.receives == 0 && message.visibleAt - now > 0);
-            long hidden = count(message -> message.receives > 0 && message.visibleAt - now > 0);
+            Instant time = clock.instant();
+            long delayed = count(message -> message.receives == 0 && !message.isVisible(now, time));
+            long hidden = count(message -> message.receives > 0 && !message.isVisible(now, time));
             return settings.deepCopy()
                     .put("ApproximateNumberOfMessages", Long.toString(messages.size() - delayed - hidden))
                     .put("ApproximateNumberOfMessagesDelayed", Long.toString(delayed))
@@ -128,7 +147,7 @@ final class MemoryMessages {
         lock.lock();
         try {
             Duration hidden = delay == null ? setting("DelaySeconds", Duration.ZERO) : delay;
-            Message message = new Message(sent, System.nanoTime() + hidden.toNanos());
+            Message message = new Message(sent, clock.instant().plus(hidden), System.nanoTime() + hidden.toNanos());
             messages.add(message);
             changed.signal();
             return JSON.objectNode().put("MessageId", message.id).put("MD5OfMessageBody", md5(message.body));
@@ -172,8 +191,9 @@ final class MemoryMessages {
 
     private List<Message> take(
             int most, long now, @Nullable Duration visibility, Function<String, MemoryMessages> deadLetters) {
+        Instant time = clock.instant();
         List<Message> visible = messages.stream()
-                .filter(message -> message.visibleAt - now <= 0)
+                .filter(message -> message.isVisible(now, time))
                 .sorted((one, other) -> Long.compare(one.visibleAt - now, other.visibleAt - now))
                 .toList();
         Duration hidden = visibility == null ? setting("VisibilityTimeout", USUAL_VISIBILITY) : visibility;
@@ -226,6 +246,16 @@ final class MemoryMessages {
                     .filter(message -> message.handle().equals(handle))
                     .forEach(message -> message.visibleAt = System.nanoTime() + time.toNanos());
             changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Has the receives that wait look at the clock.
+    void wake() {
+        lock.lock();
+        try {
+            changed.signalAll();
         } finally {
             lock.unlock();
         }

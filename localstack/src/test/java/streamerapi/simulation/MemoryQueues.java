@@ -10,8 +10,8 @@ import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.engines.QueueEngine;
 
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,11 +29,17 @@ public final class MemoryQueues implements QueueEngine {
     private static final String NOT_A_DELAY = PREFIX + "InvalidParameterValue";
 
     private final Map<String, MemoryMessages> queues = new ConcurrentHashMap<>();
+    private final InstantSource clock;
     private final LocalService service = new LocalService(this::answer);
 
-    /// Starts an engine. One with a data directory is ElasticMQ, since nothing is kept here.
-    public static QueueEngine start(@Nullable Path dataDir) throws Exception {
-        return dataDir == null ? new MemoryQueues() : Engines.ELASTIC_MQ.in(dataDir);
+    /// Starts an engine whose delays end by a clock that a test can move, or by the machine's if that is sooner.
+    public MemoryQueues(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /// Has the receives that wait look at the clock, after it was moved.
+    public void wake() {
+        queues.values().forEach(MemoryMessages::wake);
     }
 
     @Override
@@ -119,7 +125,7 @@ public final class MemoryQueues implements QueueEngine {
 
     private ObjectNode create(JsonNode body) {
         String name = name(body);
-        queues.computeIfAbsent(name, made -> new MemoryMessages()).set(body.path("Attributes"));
+        queues.computeIfAbsent(name, made -> new MemoryMessages(clock)).set(body.path("Attributes"));
         return JSON.objectNode().put("QueueUrl", url(name));
     }
 

@@ -18,9 +18,11 @@ import software.amazon.awssdk.services.sqs.model.ReceiptHandleIsInvalidException
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.service.TestClock;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +44,8 @@ class MemoryQueuesTest {
     private static final int MAX_MESSAGES = 10;
 
     private static final Engines REAL = Engines.embedded(null, () -> {});
-    private static final Engines IN_MEMORY = Engines.embedded(MemoryTables::start, MemoryQueues::start, null, () -> {});
+    private static final Engines IN_MEMORY =
+            Engines.embedded(MemoryTables::start, folder -> new MemoryQueues(InstantSource.system()), null, () -> {});
 
     private final List<Side> sides = List.of(new Side(REAL.sqs()), new Side(IN_MEMORY.sqs()));
 
@@ -274,6 +277,28 @@ class MemoryQueuesTest {
                                             .build())
                                     .toList())))
                     .isInstanceOf(SqsException.class);
+        }
+    }
+
+    @Test
+    void aDelayEndsWhenTheClockIsMovedAndAReceivedMessageStaysHidden() {
+        TestClock clock = new TestClock();
+        MemoryQueues queues = new MemoryQueues(clock::lastReading);
+        try (Engines engines = Engines.embedded(MemoryTables::start, folder -> queues, null, () -> {})) {
+            Side side = new Side(engines.sqs());
+            side.make("moved");
+            side.sqs.sendMessage(r -> r.queueUrl(side.url).messageBody("late").delaySeconds(900));
+            var receiving = CompletableFuture.supplyAsync(() -> side.sqs
+                    .receiveMessage(r -> r.queueUrl(side.url).waitTimeSeconds(20))
+                    .messages());
+            clock.advance(Duration.ofMinutes(14));
+            queues.wake();
+            assertThat(receiving).isNotDone();
+            clock.advance(Duration.ofMinutes(1));
+            queues.wake();
+            assertThat(receiving.join()).extracting(Message::body).containsExactly("late");
+            clock.advance(Duration.ofHours(1));
+            assertThat(side.receive(side.url, null)).isEmpty();
         }
     }
 }

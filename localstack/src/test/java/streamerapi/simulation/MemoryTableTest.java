@@ -27,6 +27,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,7 +50,8 @@ class MemoryTableTest {
     private static final Engines LOCAL = Engines.embedded(null, () -> {});
 
     @AutoClose
-    private static final Engines IN_MEMORY = Engines.embedded(MemoryTables::start, MemoryQueues::start, null, () -> {});
+    private static final Engines IN_MEMORY =
+            Engines.embedded(MemoryTables::start, folder -> new MemoryQueues(InstantSource.system()), null, () -> {});
 
     private String lastRefusal = "";
     private final DynamoDbClient real = LOCAL.dynamoDb();

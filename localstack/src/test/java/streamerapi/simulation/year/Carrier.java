@@ -1,5 +1,7 @@
 package streamerapi.simulation.year;
 
+import streamerapi.shared.log.LogContext;
+
 import java.lang.reflect.Constructor;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
@@ -33,8 +35,10 @@ final class Carrier {
         }
     }
 
+    /// A thread that logs nothing: a simulation tells its story itself. (The least level of the log is one for all that
+    /// runs in this JVM, so it must not be raised here.)
     Thread unstarted(Runnable work) {
-        return threads.unstarted(work);
+        return threads.unstarted(() -> LogContext.mute(work));
     }
 
     /// Waits until a thread gives back the turn, and lets that thread run meanwhile.

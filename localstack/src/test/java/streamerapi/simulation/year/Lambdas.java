@@ -130,7 +130,6 @@ final class Lambdas {
         variables.put("SECRETS_KEY", "k1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
         variables.put("AWS_ACCESS_KEY_ID", "simulated");
         variables.put("AWS_SECRET_ACCESS_KEY", "simulated");
-        variables.put("LOG_LEVEL", "ERROR");
         variables.put("CARD_CONNECTOR_URL", "https://processor.example/effects");
         if (world.isSilent()) {
             variables.put("SPEECH_ENGINE", "none");

@@ -5,11 +5,36 @@ import streamerapi.shared.json.Json;
 
 import java.util.Map;
 
-/// A service's answer to one try of an operation, also if it is a refusal.
-///
-/// @param requestId what AWS names the try by; empty if it does not
-@SuppressWarnings("ArrayRecordComponent") // never compared
-public record AwsAnswer(int status, String requestId, byte[] body) {
+/// A service's answer to one try of an operation, also if it is a refusal. Its body is parsed once, and only if it is
+/// asked for a field: rows are read from the bytes.
+public final class AwsAnswer {
+
+    private final int status;
+    private final String requestId;
+    private final byte[] body;
+    private @Nullable Map<String, @Nullable Object> fields;
+
+    /// @param requestId what AWS names the try by; empty if it does not
+    public AwsAnswer(int status, String requestId, byte[] body) {
+        this.status = status;
+        this.requestId = requestId;
+        this.body = body;
+    }
+
+    /// The HTTP status.
+    public int status() {
+        return status;
+    }
+
+    /// What AWS names the try by; empty if it does not.
+    public String requestId() {
+        return requestId;
+    }
+
+    /// The JSON, as it came.
+    public byte[] body() {
+        return body;
+    }
 
     /// Whether the operation was carried out.
     public boolean isGood() {
@@ -18,11 +43,10 @@ public record AwsAnswer(int status, String requestId, byte[] body) {
 
     /// The body's fields; none if it is no JSON object.
     public Map<String, @Nullable Object> fields() {
-        try {
-            return Json.readObject(body);
-        } catch (Json.Malformed e) {
-            return Map.of();
+        if (fields == null) {
+            fields = parsed();
         }
+        return fields;
     }
 
     /// The error's name, which is no secret: `ThrottlingException`. Empty if the answer names none.
@@ -39,5 +63,13 @@ public record AwsAnswer(int status, String requestId, byte[] body) {
 
     private String text(String field) {
         return fields().get(field) instanceof String text ? text : "";
+    }
+
+    private Map<String, @Nullable Object> parsed() {
+        try {
+            return Json.readObject(body);
+        } catch (Json.Malformed e) {
+            return Map.of();
+        }
     }
 }

@@ -36,10 +36,13 @@ public final class JsonLog {
         least = from;
     }
 
-    /// Whether lines of a level are written.
+    /// Whether lines of a level are written by this thread.
     ///
     /// @param logger the logger's name
     static boolean writes(Level level, String logger) {
+        if (LogContext.isMuted()) {
+            return false;
+        }
         Level from = OTHERS == null || logger.startsWith("streamerapi") || logger.equals("functions") ? least : OTHERS;
         return level.toInt() >= from.toInt();
     }
