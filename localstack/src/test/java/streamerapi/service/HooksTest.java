@@ -6,8 +6,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.ConnectionKeys;
@@ -249,18 +247,8 @@ class HooksTest {
     /// Waits until all that was queued is taken and handled. A message that failed, of an earlier test perhaps, comes
     /// again much later, and is not waited for.
     static void settled(Service service) {
-        SqsClient sqs = service.stack().engines().sqs();
-        String queue = service.stack().queueUrl("WorkQueue");
         AtomicInteger still = new AtomicInteger();
-        await().until(() -> {
-            boolean rests = "0"
-                            .equals(sqs.getQueueAttributes(r -> r.queueUrl(queue)
-                                            .attributeNames(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
-                                    .attributes()
-                                    .get(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
-                    && !service.stack().queueTriggers().isWorking();
-            return (rests ? still.incrementAndGet() : still.getAndSet(0)) > 1;
-        });
+        await().until(() -> (service.rests() ? still.incrementAndGet() : still.getAndSet(0)) > 1);
     }
 
     private List<String> fromChat() {

@@ -76,7 +76,7 @@ class ProcessorFaultsTest {
     /// Waits until no effect is open, and lets time pass meanwhile.
     private void settle() {
         await().atMost(Duration.ofSeconds(60)).until(() -> {
-            account.service().clock().advance(Duration.ofSeconds(10));
+            account.service().advanceIfAtRest(Duration.ofSeconds(10));
             return account.table()
                     .query(Query.of(EffectKeys.EFFECTS, account.tenantId() + "#"))
                     .isEmpty();

@@ -55,7 +55,7 @@ class ReadmeTest {
         Process started = bash(Service.root(), RUN, Map.of("PORT", Integer.toString(port)), running);
         stack = started;
         await().atMost(PATIENCE)
-                .until(() -> !started.isAlive() || Files.readString(running).contains("is ready"));
+                .until(() -> !started.isAlive() || Files.readString(running).contains("curl"));
         assertThat(running).content().contains("is ready").contains("curl");
     }
 

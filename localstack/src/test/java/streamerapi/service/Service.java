@@ -1,6 +1,7 @@
 package streamerapi.service;
 
 import org.awaitility.Awaitility;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.Options;
 import streamerapi.localstack.engines.Engines;
@@ -164,6 +165,26 @@ public final class Service implements AutoCloseable {
 
     public TestClock clock() {
         return clock;
+    }
+
+    /// Whether no message can be taken at the moment, and none is being handled.
+    public boolean rests() {
+        String queue = stack.queueUrl("WorkQueue");
+        String waiting = stack.engines()
+                .sqs()
+                .getQueueAttributes(
+                        r -> r.queueUrl(queue).attributeNames(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
+                .attributes()
+                .get(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES);
+        return "0".equals(waiting) && !stack.queueTriggers().isWorking();
+    }
+
+    /// Moves the clock forward, unless a message is being handled: hours must not pass for a function while it waits a
+    /// moment for another service.
+    public void advanceIfAtRest(Duration by) {
+        if (rests()) {
+            clock.advance(by);
+        }
     }
 
     /// A new account with a key of all scopes.

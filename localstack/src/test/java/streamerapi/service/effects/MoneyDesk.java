@@ -90,7 +90,7 @@ record MoneyDesk(Account account, TestConnector card, ApiClient owner) {
     /// Waits until no effect of the account is open, and lets time pass meanwhile.
     void settle() {
         await().atMost(Duration.ofSeconds(60)).until(() -> {
-            account.service().clock().advance(Duration.ofSeconds(10));
+            account.service().advanceIfAtRest(Duration.ofSeconds(10));
             return openEffects() == 0;
         });
     }

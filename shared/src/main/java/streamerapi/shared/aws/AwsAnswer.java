@@ -14,7 +14,7 @@ public final class AwsAnswer {
     private final byte[] body;
     private @Nullable Map<String, @Nullable Object> fields;
 
-    /// @param requestId what AWS names the try by; empty if it does not
+    /// @param requestId AWS's name for the try; empty if the answer has none
     public AwsAnswer(int status, String requestId, byte[] body) {
         this.status = status;
         this.requestId = requestId;
@@ -26,7 +26,7 @@ public final class AwsAnswer {
         return status;
     }
 
-    /// What AWS names the try by; empty if it does not.
+    /// AWS's name for the try; empty if the answer has none.
     public String requestId() {
         return requestId;
     }
