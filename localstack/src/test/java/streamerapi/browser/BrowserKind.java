@@ -10,13 +10,19 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A kind of browser. Each test starts one of its own, which remembers nothing: one that served several tests was at
@@ -33,11 +39,12 @@ final class BrowserKind {
 
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
 
-    /// The same browser without its windows and menus, which starts in a third of the time. Debian's is called here,
-    // and
-    /// not by the script on the path: the script would be ended and the browser would not. It cannot do without
-    // scripts.
+    /// The same browser without windows and menus, which starts in a third of the time; but not without scripts. It is
+    /// Debian's, and not the command on the path, which does not end the browser as it is ended itself.
     private static final Path SHELL = Path.of("/usr/lib/chromium/chromium-headless-shell");
+
+    private static final Map<Path, String> VERSIONS = new ConcurrentHashMap<>();
+    private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+){3}");
 
     private final Dimension window;
     private final List<String> arguments;
@@ -57,7 +64,7 @@ final class BrowserKind {
         }
         Assumptions.assumeTrue(browser != null && driver != null, "chromium and chromedriver are on the path");
         ChromeOptions options = new ChromeOptions();
-        boolean isShell = this != WITHOUT_SCRIPTS && Files.isExecutable(SHELL);
+        boolean isShell = this != WITHOUT_SCRIPTS && version(SHELL).equals(version(Objects.requireNonNull(driver)));
         options.setBinary((isShell ? SHELL : Objects.requireNonNull(browser)).toFile());
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en");
         options.addArguments("--window-size=" + window.getWidth() + "," + window.getHeight());
@@ -74,6 +81,23 @@ final class BrowserKind {
         ChromeDriver started = new ChromeDriver(service, options);
         started.manage().timeouts().scriptTimeout(SCRIPT_TIMEOUT);
         return started;
+    }
+
+    /// The version of a program; empty if it is not there.
+    private static String version(Path program) {
+        return VERSIONS.computeIfAbsent(program, path -> {
+            if (!Files.isExecutable(path)) {
+                return "";
+            }
+            try {
+                Process asked = new ProcessBuilder(path.toString(), "--version").start();
+                String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                Matcher version = VERSION.matcher(answer);
+                return version.find() ? version.group() : "";
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     private static @Nullable Path onPath(List<String> names) {
