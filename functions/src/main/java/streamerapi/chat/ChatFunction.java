@@ -74,7 +74,7 @@ public final class ChatFunction extends GroupFunction {
                 new MediaIntake(new VideoSites(environment.required("VIDEO_SITES_URL")), clock),
                 counters,
                 ids);
-        DelayQueue followUps = new DelayQueue(services.clients().sqs(), environment.required("WORK_QUEUE"), clock);
+        DelayQueue followUps = services.work();
         LineCount count = new LineCount(table, clock, new DuePosts(table, followUps, clock)::wake);
         OverlayChat overlays = new OverlayChat(table, new Lazy<>(() -> broadcast(services, followUps))::getValue);
         ChatBox box = new ChatBox(table, count, overlays, clock);

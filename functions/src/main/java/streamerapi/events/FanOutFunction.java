@@ -1,7 +1,6 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.sqs.SqsClient;
 import streamerapi.overlays.OverlayPresence;
 import streamerapi.realtime.Broadcast;
 import streamerapi.realtime.Connections;
@@ -16,9 +15,9 @@ import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.Delay;
-import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.LaterMessages;
 import streamerapi.shared.queues.SqsBatch;
+import streamerapi.shared.queues.SqsQueue;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -44,11 +43,10 @@ public final class FanOutFunction extends LambdaFunction {
 
     private final InstantSource clock;
     private final Table table;
-    private final SqsClient sqs;
     private final EventLog log;
     private final LaterMessages later;
     private final Broadcast broadcast;
-    private final String queue;
+    private final SqsQueue queue;
     private final boolean tipsAreHeard;
 
     public FanOutFunction() {
@@ -60,13 +58,12 @@ public final class FanOutFunction extends LambdaFunction {
         Services services = new Services(environment);
         this.clock = services.clock();
         this.table = services.table();
-        this.sqs = services.clients().sqs();
         this.log = new EventLog(table);
         this.later = new LaterMessages(table, clock);
-        this.queue = environment.required("WORK_QUEUE");
+        this.queue = services.workQueue();
         this.tipsAreHeard = Renders.areMade(environment);
-        OverlayPresence attendance = new OverlayPresence(
-                table, services.outbox(), new DelayQueue(sqs, queue, services.clock()), services.clock());
+        OverlayPresence attendance =
+                new OverlayPresence(table, services.outbox(), services.work(), services.clock());
         this.broadcast = new Broadcast(
                 new Sockets(table, services.outbox(), attendance, services.clock()),
                 new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
@@ -158,7 +155,7 @@ public final class FanOutFunction extends LambdaFunction {
 
     /// Puts what is to be done for the events into the queue: tips' audio first, because a stream waits for it.
     private void enqueue(List<Row> subscribers, List<LoggedEvent> events, List<Batch.Work> work, Faults faults) {
-        SqsBatch messages = new SqsBatch(sqs, queue);
+        SqsBatch messages = new SqsBatch(queue);
         faults.catching(() -> render(events, messages));
         faults.catching(() -> followUp(events, work, messages));
         List<WebhookEndpoint> endpoints = subscribers.stream()

@@ -69,7 +69,7 @@ final class FollowUpTasks implements MessageHandler {
     FollowUpTasks(Services services) {
         this.clock = services.clock();
         this.queue =
-                new DelayQueue(services.clients().sqs(), services.environment().required("WORK_QUEUE"), clock);
+                services.work();
         followUps.putAll(TtsModule.followUps(services));
         followUps.putAll(MediaModule.followUps(services));
         followUps.putAll(ChannelPointsModule.followUps(services));

@@ -51,7 +51,7 @@ public final class WorkerFunction extends QueueFunction {
         super(environment);
         Services services = new Services(environment);
         this.clock = services.clock();
-        this.further = new FurtherMessages(services.clients().sqs(), environment.required("WORK_QUEUE"));
+        this.further = new FurtherMessages(services.workQueue());
         this.attempts = new Lazy<>(() -> new Attempts(services));
         this.firstAttempts = new Lazy<>(() -> new FirstAttempts(services, attempts.getValue()));
         this.renders = new Lazy<>(() -> new Renders(services));

@@ -7,7 +7,6 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.shared.aws.ServiceUnreachable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
-import streamerapi.shared.lambda.FairQueue;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.ReceiverServices;
@@ -18,6 +17,7 @@ import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.secrets.SecretsUnavailable;
 import streamerapi.shared.tasks.CallTimes;
 
@@ -43,7 +43,7 @@ public final class HooksFunction extends LambdaFunction {
 
     private final HookConnections connections;
     private final Map<Provider, PlatformReceiver> receivers;
-    private final FairQueue queue;
+    private final DelayQueue queue;
     private final RateLimiter limiter;
     private final InstantSource clock;
 
@@ -150,7 +150,7 @@ public final class HooksFunction extends LambdaFunction {
     }
 
     private void send(ReceivedMessage message) {
-        queue.send(message.toText(), message.group());
+        queue.sendNow(message.toText(), message.group());
     }
 
     private static Hook hook(Map<String, @Nullable Object> event, Provider provider) {

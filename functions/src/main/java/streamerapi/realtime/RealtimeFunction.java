@@ -46,7 +46,7 @@ public final class RealtimeFunction extends LambdaFunction {
         Services services = new Services(environment);
         this.connections = new Connections(services.clients().connections(environment.required("CONNECTIONS_URL")));
         DelayQueue followUps =
-                new DelayQueue(services.clients().sqs(), environment.required("WORK_QUEUE"), services.clock());
+                services.work();
         OverlayPresence attendance =
                 new OverlayPresence(services.table(), services.outbox(), followUps, services.clock());
         this.sockets = new Sockets(services.table(), services.outbox(), attendance, services.clock());

@@ -29,7 +29,7 @@ public final class TimerScheduleFunction extends LambdaFunction {
     public TimerScheduleFunction(Environment environment) {
         super(environment);
         Services services = new Services(environment);
-        this.queue = new DelayQueue(services.clients().sqs(), environment.required("WORK_QUEUE"), services.clock());
+        this.queue = services.work();
         this.posts = new DuePosts(services.table(), queue, services.clock());
         this.effects = new EffectSweep(services.table(), queue, services.clock());
         this.later = new LaterMessages(services.table(), services.clock());

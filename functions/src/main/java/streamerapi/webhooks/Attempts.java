@@ -40,7 +40,7 @@ public final class Attempts implements MessageHandler {
         Environment environment = services.environment();
         this.clock = environment.clock();
         this.table = services.table();
-        this.queue = new DeliveryQueue(services, environment.required("WORK_QUEUE"));
+        this.queue = new DeliveryQueue(services);
         this.schedule = RetrySchedule.of(environment.required("WEBHOOK_RETRY_DELAYS"));
         this.deliveries = new Deliveries(table, clock);
         RemadeMessages remade = new RemadeMessages(table, deliveries, clock);

@@ -22,7 +22,7 @@ public final class ResendingModule implements Module {
                 services.table(),
                 new WebhookEndpoints(services.table(), services.ids(), services.clock()),
                 new Deliveries(services.table(), services.clock()),
-                new DeliveryQueue(services, services.environment().required("WORK_QUEUE")),
+                new DeliveryQueue(services),
                 services.clock());
     }
 

@@ -9,6 +9,8 @@ import streamerapi.bot.BotPresence;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Clients;
+import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.queues.DelayQueue;
 
 import java.io.IOException;
@@ -74,7 +76,9 @@ class WakeUpTest {
         String tenantId = account.tenantId();
         SqsClient sqs = service.stack().engines().sqs();
         String url = sqs.createQueue(r -> r.queueName("waking-" + tenantId)).queueUrl();
-        DelayQueue queue = new DelayQueue(sqs, url, service.clock());
+        Environment environment = new Environment(
+                service.stack().functions().settings("WorkerFunction").variables(), service.clock());
+        DelayQueue queue = new DelayQueue(new Clients(environment).queue(url), service.clock());
         BotPresence presence = new BotPresence(account.table());
         account.connector("alpha").send("stream.online", Map.of());
         Instant began = Objects.requireNonNull(presence.read(tenantId).streamingSince());

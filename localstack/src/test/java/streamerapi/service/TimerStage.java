@@ -85,7 +85,7 @@ final class TimerStage {
         this.poster = new TimerPosts(timers, services.table(), services.outbox(), variables, sender, clock, random);
         this.due = new DuePosts(
                 services.table(),
-                new DelayQueue(services.clients().sqs(), service.stack().queueUrl("WorkQueue"), clock),
+                new DelayQueue(services.clients().queue(service.stack().queueUrl("WorkQueue")), clock),
                 clock);
         this.lines = new LineCount(services.table(), clock, due::wake);
         Services ofIngest = new Services(new Environment(

@@ -85,14 +85,42 @@ final class QueryPage {
         Map<String, String> names = request.expressionAttributeNames();
         Map<String, AttributeValue> values = request.expressionAttributeValues();
         ParsedCondition.holds(condition, new Operands(probe(partition, byPlace), names, values));
-        return rows.tailMap(new RowKey(partition, ""), true).entrySet().stream()
-                .takeWhile(row -> row.getKey().pk().equals(partition))
-                .map(Map.Entry::getValue)
-                .filter(item -> !byPlace || item.containsKey(Items.PLACE))
-                .filter(item -> ParsedCondition.holds(condition, new Operands(item, names, values)))
-                .filter(item -> after == null || order.compare(item, after) > 0)
-                .sorted(order)
-                .toList();
+        String prefix = byPlace ? "" : prefix(values);
+        List<Map<String, AttributeValue>> found = new ArrayList<>();
+        // A stream would ask the map for its size, for which that counts all rows of the table.
+        for (Map.Entry<RowKey, Map<String, AttributeValue>> row :
+                rows.tailMap(new RowKey(partition, prefix), true).entrySet()) {
+            RowKey key = row.getKey();
+            if (!key.pk().equals(partition) || !key.sk().startsWith(prefix)) {
+                break;
+            }
+            Map<String, AttributeValue> item = row.getValue();
+            if ((!byPlace || item.containsKey(Items.PLACE))
+                    && ParsedCondition.holds(condition, new Operands(item, names, values))
+                    && (after == null || order.compare(item, after) > 0)) {
+                found.add(item);
+            }
+        }
+        found.sort(order);
+        return found;
+    }
+
+    /// The beginning of all sort keys that a key condition can name: its prefix, or the one that its bounds share.
+    private static String prefix(Map<String, AttributeValue> values) {
+        AttributeValue prefix = values.get(":prefix");
+        if (prefix != null) {
+            return prefix.s();
+        }
+        AttributeValue from = values.get(":from");
+        AttributeValue to = values.get(":to");
+        if (from == null || to == null) {
+            return "";
+        }
+        int same = 0;
+        while (same < Math.min(from.s().length(), to.s().length()) && from.s().charAt(same) == to.s().charAt(same)) {
+            same++;
+        }
+        return from.s().substring(0, same);
     }
 
     /// A row that no table has, of which the key condition is asked so that it is refused in an empty partition too.

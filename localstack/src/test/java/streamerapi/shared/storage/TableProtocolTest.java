@@ -27,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /// again.
 class TableProtocolTest {
 
+    private static final String TRACE = "com.amazonaws.xray.traceHeader";
     private static final Key KEY = new Key("A#ten", "TIP#1");
     private static final String ITEM = "{\"pk\":{\"S\":\"A#ten\"},\"sk\":{\"S\":\"TIP#1\"},\"n\":{\"N\":\"5\"}}";
     private static final Row ROW = new Row(KEY, Map.of("n", new BigDecimal("5")));
@@ -289,6 +290,18 @@ class TableProtocolTest {
         assertThat(dynamoDb.pauses())
                 .hasSize(2)
                 .allSatisfy(pause -> assertThat(pause).isLessThan(Duration.ofMillis(200)));
+    }
+
+    @Test
+    void theTraceOfAnInvocationIsHandedOn() {
+        System.setProperty(TRACE, "Root=1-5759e988-bd862e3fe1be46a994272793");
+        try {
+            dynamoDb.then(200, "{}");
+            read();
+            assertThat(dynamoDb.header(0, "X-Amzn-Trace-Id")).isEqualTo("Root=1-5759e988-bd862e3fe1be46a994272793");
+        } finally {
+            System.clearProperty(TRACE);
+        }
     }
 
     @ParameterizedTest

@@ -1,16 +1,25 @@
 package streamerapi.simulation.money;
 
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
-import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.aws.AwsAnswer;
+import streamerapi.shared.aws.AwsOperations;
+import streamerapi.shared.aws.AwsService;
+import streamerapi.shared.aws.AwsTransport;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.SqsQueue;
 
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /// A queue whose messages stand in a list until they are taken out.
-final class MemoryQueue implements SqsClient {
+final class MemoryQueue implements AwsTransport {
 
     private final InstantSource clock;
     private List<Message> messages = new ArrayList<>();
@@ -22,6 +31,11 @@ final class MemoryQueue implements SqsClient {
 
     MemoryQueue(InstantSource clock) {
         this.clock = clock;
+    }
+
+    /// The queue as those see it who send to it.
+    DelayQueue delayed() {
+        return new DelayQueue(new SqsQueue(new AwsOperations(AwsService.SQS, this), "queue"), clock);
     }
 
     List<Message> messages() {
@@ -50,17 +64,17 @@ final class MemoryQueue implements SqsClient {
                 .toList();
     }
 
+    /// Takes a message in.
     @Override
-    public SendMessageResponse sendMessage(SendMessageRequest request) {
-        messages.add(new Message(request.messageBody(), clock.instant().plusSeconds(request.delaySeconds())));
-        return SendMessageResponse.builder().build();
+    public AwsAnswer once(String operation, byte[] body) {
+        if (!operation.equals("SendMessage")) {
+            throw new IllegalStateException("SQS's " + operation);
+        }
+        Map<String, @Nullable Object> sent = Json.readObject(body);
+        BigDecimal delay = (BigDecimal) Objects.requireNonNull(sent.get("DelaySeconds"));
+        messages.add(new Message(
+                (String) Objects.requireNonNull(sent.get("MessageBody")),
+                clock.instant().plusSeconds(delay.longValueExact())));
+        return new AwsAnswer(200, "", "{}".getBytes(StandardCharsets.UTF_8));
     }
-
-    @Override
-    public String serviceName() {
-        return SERVICE_NAME;
-    }
-
-    @Override
-    public void close() {}
 }

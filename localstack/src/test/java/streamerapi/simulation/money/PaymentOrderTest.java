@@ -10,7 +10,6 @@ import streamerapi.ingest.Inbox;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.events.Outbox;
-import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.RetrySchedule;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
@@ -96,7 +95,7 @@ class PaymentOrderTest {
         Effects effects = new Effects(
                 table,
                 (tenantId, effect) -> new EffectResult.Refused("none is asked"),
-                new DelayQueue(new MemoryQueue(clock), "queue", clock),
+                new MemoryQueue(clock).delayed(),
                 RetrySchedule.of("5,120"),
                 clock);
         Inbox inbox = new Inbox(table, outbox, new PaymentDecisions(table, effects, ids, clock).types(), clock);

@@ -62,7 +62,7 @@ final class PaymentWorld {
         table = TableService.over(new TappedTable(new TableService(rows).transport(), points, spoilt));
         Ids ids = new Ids(clock);
         outbox = new Outbox(table, ids, clock);
-        DelayQueue delays = new DelayQueue(queue, "queue", clock);
+        DelayQueue delays = queue.delayed();
         // Three attempts, not eight, so that the last one is near.
         Effects carried = new Effects(table, processor, delays, RetrySchedule.of("5,120"), clock);
         decisions = new PaymentDecisions(table, carried, ids, clock);

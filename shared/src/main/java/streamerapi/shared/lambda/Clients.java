@@ -14,18 +14,18 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClient;
 import software.amazon.awssdk.services.polly.PollyClient;
-import software.amazon.awssdk.services.sqs.SqsClient;
 import streamerapi.shared.aws.AwsOperations;
 import streamerapi.shared.aws.AwsService;
 import streamerapi.shared.aws.SignedTransport;
+import streamerapi.shared.queues.SqsQueue;
 import streamerapi.shared.tasks.Host;
 
 import java.net.URI;
 import java.security.Security;
 import java.time.Duration;
 
-/// The AWS clients of one function, over one HTTP client: the JDK's own, which starts quickest. DynamoDB has none of
-/// the SDK's, since every request waits for that one.
+/// The AWS clients of one function, over one HTTP client: the JDK's own, which starts quickest. DynamoDB and SQS have
+/// none of the SDK's, since most starts would wait for those.
 public final class Clients {
 
     private static final Duration SOCKET_ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
@@ -82,8 +82,9 @@ public final class Clients {
                 Environment.signingClock());
     }
 
-    public SqsClient sqs() {
-        return ready(SqsClient.builder(), environment.optional("AWS_ENDPOINT_URL_SQS"));
+    /// The queue that has this address.
+    public SqsQueue queue(String url) {
+        return new SqsQueue(operations(AwsService.SQS), url);
     }
 
     /// The client that sends to the sockets of a WebSocket API's stage.

@@ -145,10 +145,7 @@ public abstract class QueueFunction extends LambdaFunction {
                     inHand,
                     received -> begin(
                             received.stream()
-                                    .map(message -> new Queued(
-                                            message.messageId(),
-                                            message.body(),
-                                            message.attributesAsStrings().get(GROUP)))
+                                    .map(message -> new Queued(message.id(), message.body(), message.group()))
                                     .toList(),
                             threads));
         }

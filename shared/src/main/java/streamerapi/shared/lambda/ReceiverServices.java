@@ -1,7 +1,7 @@
 package streamerapi.shared.lambda;
 
-import streamerapi.shared.aws.AwsService;
 import streamerapi.shared.limits.RateLimiter;
+import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.RowReader;
 import streamerapi.shared.storage.Table;
@@ -48,7 +48,7 @@ public final class ReceiverServices {
     }
 
     /// The work queue, which takes what is received too.
-    public FairQueue work() {
-        return new FairQueue(clients.operations(AwsService.SQS), environment.required("WORK_QUEUE"));
+    public DelayQueue work() {
+        return new DelayQueue(clients.queue(environment.required("WORK_QUEUE")), environment.clock());
     }
 }

@@ -4,11 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +41,8 @@ final class Script {
                     case "BatchGetItem" -> batchGet(request);
                     case "Query" -> query(request);
                     case "UpdateItem" -> Map.of("Attributes", atOrEmpty(Json.asObject(request.get("Key"))));
-                    case "SendMessage" -> sent((String) Objects.requireNonNull(request.get("MessageBody")));
-                    case "SendMessageBatch" -> sentAll((List<?>) Objects.requireNonNull(request.get("Entries")));
+                    case "SendMessage" -> Map.of("MessageId", "priming");
+                    case "SendMessageBatch" -> Map.of("Successful", List.of(), "Failed", List.of());
                     case "GetParameter" -> Map.of("Parameter", Map.of("Value", KEYS));
                     default -> Map.of();
                 };
@@ -140,22 +136,6 @@ final class Script {
         return sortKey.substring(0, end);
     }
 
-    private static Map<String, String> sent(String body) {
-        return Map.of("MessageId", "priming", "MD5OfMessageBody", md5(body));
-    }
-
-    private static Map<String, ?> sentAll(List<?> entries) {
-        List<Map<String, @Nullable Object>> successful = new ArrayList<>();
-        for (Object entry : entries) {
-            Map<String, @Nullable Object> message = Json.asObject(entry);
-            Map<String, @Nullable Object> result =
-                    new LinkedHashMap<>(sent((String) Objects.requireNonNull(message.get("MessageBody"))));
-            result.put("Id", message.get("Id"));
-            successful.add(result);
-        }
-        return Map.of("Successful", successful, "Failed", List.of());
-    }
-
     private static Map<String, @Nullable Object> item(Map<String, @Nullable Object> row) {
         Map<String, @Nullable Object> item = new LinkedHashMap<>();
         row.forEach((name, value) -> item.put(name, attribute(value)));
@@ -184,15 +164,5 @@ final class Script {
     private static String text(Map<String, @Nullable Object> attributes, String name) {
         return (String)
                 Objects.requireNonNull(Json.asObject(attributes.get(name)).get("S"), name);
-    }
-
-    /// SQS proves with it that a message came through whole, and its client looks.
-    private static String md5(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -7,6 +7,7 @@ import streamerapi.shared.events.Warnings;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.RetrySchedule;
+import streamerapi.shared.queues.SqsQueue;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
@@ -70,8 +71,13 @@ public final class Services {
     }
 
     /// The work queue, of a function that has it.
+    public SqsQueue workQueue() {
+        return clients.queue(environment.required("WORK_QUEUE"));
+    }
+
+    /// The work queue, for messages that are due at a time.
     public DelayQueue work() {
-        return new DelayQueue(clients.sqs(), environment.required("WORK_QUEUE"), clock());
+        return new DelayQueue(workQueue(), clock());
     }
 
     /// The delays between the attempts of an effect.

@@ -1,7 +1,6 @@
 package streamerapi.shared.queues;
 
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -11,13 +10,11 @@ import java.time.InstantSource;
 /// SQS holds a message back for 15 minutes at most: one that is due later comes early, and its receiver sends it on.
 public final class DelayQueue {
 
-    private final SqsClient sqs;
-    private final String url;
+    private final SqsQueue queue;
     private final InstantSource clock;
 
-    public DelayQueue(SqsClient sqs, String url, InstantSource clock) {
-        this.sqs = sqs;
-        this.url = url;
+    public DelayQueue(SqsQueue queue, InstantSource clock) {
+        this.queue = queue;
         this.clock = clock;
     }
 
@@ -29,8 +26,11 @@ public final class DelayQueue {
     /// Sends a message of a group. If one group's messages keep the functions busy, SQS hands out the others' first
     /// ("fair queues").
     public void send(String message, Instant due, @Nullable String group) {
-        Delay delay = Delay.until(due, clock.instant());
-        sqs.sendMessage(
-                r -> r.queueUrl(url).messageBody(message).messageGroupId(group).delaySeconds(delay.seconds()));
+        queue.send(message, Delay.until(due, clock.instant()), group);
+    }
+
+    /// Sends a message of a group, to come at once.
+    public void sendNow(String message, String group) {
+        queue.send(message, Delay.NONE, group);
     }
 }

@@ -2,10 +2,8 @@ package streamerapi.shared.queues;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+import streamerapi.shared.aws.ServiceUnreachable;
+import streamerapi.shared.queues.SqsQueue.Message;
 import streamerapi.shared.tasks.Host;
 
 import java.time.Duration;
@@ -38,12 +36,10 @@ public final class FurtherMessages {
     private static final int MAX_AT_A_TIME = 10;
     private static final int WAIT_SECONDS = 1;
 
-    private final SqsClient sqs;
-    private final String url;
+    private final SqsQueue queue;
 
-    public FurtherMessages(SqsClient sqs, String url) {
-        this.sqs = sqs;
-        this.url = url;
+    public FurtherMessages(SqsQueue queue) {
+        this.queue = queue;
     }
 
     /// Takes messages and has them handled until nothing is in hand, or for 40 seconds. A message is deleted when it
@@ -60,15 +56,15 @@ public final class FurtherMessages {
                 if (inHand.stream().filter(message -> !message.isDone()).count() >= MAX_IN_HAND) {
                     Host.sleep(PAUSE);
                 } else {
-                    List<Message> received = receive();
+                    List<Message> received = queue.receive(MAX_AT_A_TIME, WAIT_SECONDS);
                     Map<String, CompletableFuture<Boolean>> results = handler.apply(received);
-                    received.forEach(message -> inHand.add(Objects.requireNonNull(results.get(message.messageId()))
+                    received.forEach(message -> inHand.add(Objects.requireNonNull(results.get(message.id()))
                             .thenApply(isHandled -> deleted(message, isHandled))));
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (SdkException failed) {
+        } catch (ServiceUnreachable failed) {
             LOG.warn("No further messages are taken: {}", failed.getMessage());
         }
     }
@@ -85,17 +81,9 @@ public final class FurtherMessages {
         }
     }
 
-    private List<Message> receive() {
-        return sqs.receiveMessage(r -> r.queueUrl(url)
-                        .maxNumberOfMessages(MAX_AT_A_TIME)
-                        .waitTimeSeconds(WAIT_SECONDS)
-                        .messageSystemAttributeNames(MessageSystemAttributeName.MESSAGE_GROUP_ID))
-                .messages();
-    }
-
     private boolean deleted(Message message, boolean isHandled) {
         if (isHandled) {
-            sqs.deleteMessage(r -> r.queueUrl(url).receiptHandle(message.receiptHandle()));
+            queue.delete(message);
         }
         return isHandled;
     }

@@ -1,13 +1,11 @@
 package streamerapi.shared.queues;
 
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// Messages for one queue, sent ten at a time, or fewer if they are large.
 public final class SqsBatch {
@@ -15,13 +13,11 @@ public final class SqsBatch {
     private static final int MAX_ENTRIES = 10;
     private static final int MAX_BYTES = 200 * 1024;
 
-    private final SqsClient sqs;
-    private final String queue;
-    private final List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
+    private final SqsQueue queue;
+    private final List<Map<String, Object>> entries = new ArrayList<>();
     private int bytes;
 
-    public SqsBatch(SqsClient sqs, String queue) {
-        this.sqs = sqs;
+    public SqsBatch(SqsQueue queue) {
         this.queue = queue;
     }
 
@@ -39,12 +35,7 @@ public final class SqsBatch {
             send();
         }
         bytes += size;
-        entries.add(SendMessageBatchRequestEntry.builder()
-                .id(Integer.toString(entries.size()))
-                .messageBody(message)
-                .messageGroupId(group)
-                .delaySeconds(delay.seconds())
-                .build());
+        entries.add(SqsQueue.outgoing(message, delay, group));
     }
 
     /// Sends what is left.
@@ -54,13 +45,9 @@ public final class SqsBatch {
         if (entries.isEmpty()) {
             return;
         }
-        SendMessageBatchResponse response =
-                sqs.sendMessageBatch(r -> r.queueUrl(queue).entries(entries));
+        List<Map<String, Object>> sent = List.copyOf(entries);
         entries.clear();
         bytes = 0;
-        if (!response.failed().isEmpty()) {
-            throw new IllegalStateException("The queue refused a message: "
-                    + response.failed().getFirst().message());
-        }
+        queue.sendAll(sent);
     }
 }

@@ -1,0 +1,105 @@
+package streamerapi.shared.queues;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.aws.AwsOperations;
+import streamerapi.shared.json.Json;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// A queue of SQS, by its JSON protocol.
+///
+/// Each operation throws [streamerapi.shared.aws.ServiceUnreachable] if SQS does not answer, or refuses it.
+public final class SqsQueue {
+
+    private static final String GROUP = "MessageGroupId";
+
+    private final AwsOperations sqs;
+    private final String url;
+
+    public SqsQueue(AwsOperations sqs, String url) {
+        this.sqs = sqs;
+        this.url = url;
+    }
+
+    /// Sends a message.
+    ///
+    /// @param group whose message it is, if the queue is to be fair between several, as in [DelayQueue#send]
+    void send(String message, Delay delay, @Nullable String group) {
+        sqs.call("SendMessage", of(outgoing(message, delay, group)));
+    }
+
+    /// Sends up to ten messages.
+    ///
+    /// @param messages as [#outgoing] makes them
+    /// @throws IllegalStateException if the queue did not take one; others may have been taken
+    void sendAll(List<Map<String, Object>> messages) {
+        for (int i = 0; i < messages.size(); i++) {
+            messages.get(i).put("Id", Integer.toString(i));
+        }
+        Map<String, @Nullable Object> answer = sqs.call("SendMessageBatch", of(Map.of("Entries", messages)));
+        if (answer.get("Failed") instanceof List<?> failed && !failed.isEmpty()) {
+            throw new IllegalStateException("The queue refused a message: "
+                    + Json.asObject(failed.getFirst()).get("Message"));
+        }
+    }
+
+    /// The fields of a message that is sent.
+    static Map<String, Object> outgoing(String message, Delay delay, @Nullable String group) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("MessageBody", message);
+        fields.put("DelaySeconds", delay.seconds());
+        if (group != null) {
+            fields.put(GROUP, group);
+        }
+        return fields;
+    }
+
+    /// Takes messages, which no other receiver is given for a while.
+    ///
+    /// @param most ten at most
+    /// @param waitSeconds how long to wait for the first
+    List<Message> receive(int most, int waitSeconds) {
+        Map<String, @Nullable Object> answer = sqs.call(
+                "ReceiveMessage",
+                of(Map.of(
+                        "MaxNumberOfMessages", most,
+                        "WaitTimeSeconds", waitSeconds,
+                        "MessageSystemAttributeNames", List.of(GROUP))));
+        return answer.get("Messages") instanceof List<?> messages
+                ? messages.stream().map(Json::asObject).map(Message::of).toList()
+                : List.of();
+    }
+
+    /// Deletes a message that was handled.
+    void delete(Message message) {
+        sqs.call("DeleteMessage", Json.write(of(Map.of("ReceiptHandle", message.receiptHandle))), empty -> null);
+    }
+
+    private Map<String, Object> of(Map<String, Object> fields) {
+        Map<String, Object> request = new LinkedHashMap<>(fields);
+        request.put("QueueUrl", url);
+        return request;
+    }
+
+    /// A message that was taken.
+    ///
+    /// @param group whose message it is, or null
+    public record Message(String id, String body, String receiptHandle, @Nullable String group) {
+
+        private static Message of(Map<String, @Nullable Object> fields) {
+            Object attributes = fields.get("Attributes");
+            return new Message(
+                    text(fields, "MessageId"),
+                    text(fields, "Body"),
+                    text(fields, "ReceiptHandle"),
+                    attributes == null ? null : (String) Json.asObject(attributes).get(GROUP));
+        }
+
+        private static String text(Map<String, @Nullable Object> fields, String name) {
+            return (String) Objects.requireNonNull(fields.get(name), name);
+        }
+    }
+}
