@@ -62,8 +62,7 @@ public final class FanOutFunction extends LambdaFunction {
         this.later = new LaterMessages(table, clock);
         this.queue = services.workQueue();
         this.tipsAreHeard = Renders.areMade(environment);
-        OverlayPresence attendance =
-                new OverlayPresence(table, services.outbox(), services.work(), services.clock());
+        OverlayPresence attendance = new OverlayPresence(table, services.outbox(), services.work(), services.clock());
         this.broadcast = new Broadcast(
                 new Sockets(table, services.outbox(), attendance, services.clock()),
                 new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),

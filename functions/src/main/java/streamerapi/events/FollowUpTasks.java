@@ -68,8 +68,7 @@ final class FollowUpTasks implements MessageHandler {
 
     FollowUpTasks(Services services) {
         this.clock = services.clock();
-        this.queue =
-                services.work();
+        this.queue = services.work();
         followUps.putAll(TtsModule.followUps(services));
         followUps.putAll(MediaModule.followUps(services));
         followUps.putAll(ChannelPointsModule.followUps(services));

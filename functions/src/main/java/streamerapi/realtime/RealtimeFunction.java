@@ -45,8 +45,7 @@ public final class RealtimeFunction extends LambdaFunction {
         super(environment);
         Services services = new Services(environment);
         this.connections = new Connections(services.clients().connections(environment.required("CONNECTIONS_URL")));
-        DelayQueue followUps =
-                services.work();
+        DelayQueue followUps = services.work();
         OverlayPresence attendance =
                 new OverlayPresence(services.table(), services.outbox(), followUps, services.clock());
         this.sockets = new Sockets(services.table(), services.outbox(), attendance, services.clock());

@@ -117,7 +117,8 @@ final class QueryPage {
             return "";
         }
         int same = 0;
-        while (same < Math.min(from.s().length(), to.s().length()) && from.s().charAt(same) == to.s().charAt(same)) {
+        while (same < Math.min(from.s().length(), to.s().length())
+                && from.s().charAt(same) == to.s().charAt(same)) {
             same++;
         }
         return from.s().substring(0, same);

@@ -87,7 +87,11 @@ public final class SqsQueue {
     /// A message that was taken.
     ///
     /// @param group whose message it is, or null
-    public record Message(String id, String body, String receiptHandle, @Nullable String group) {
+    public record Message(
+            String id,
+            String body,
+            String receiptHandle,
+            @Nullable String group) {
 
         private static Message of(Map<String, @Nullable Object> fields) {
             Object attributes = fields.get("Attributes");
@@ -95,7 +99,9 @@ public final class SqsQueue {
                     text(fields, "MessageId"),
                     text(fields, "Body"),
                     text(fields, "ReceiptHandle"),
-                    attributes == null ? null : (String) Json.asObject(attributes).get(GROUP));
+                    attributes == null
+                            ? null
+                            : (String) Json.asObject(attributes).get(GROUP));
         }
 
         private static String text(Map<String, @Nullable Object> fields, String name) {

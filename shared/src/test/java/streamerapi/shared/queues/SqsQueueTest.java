@@ -56,10 +56,14 @@ class SqsQueueTest {
         assertThat(requests)
                 .containsExactly(
                         Map.of(
-                                "QueueUrl", URL,
-                                "MessageBody", "later é",
-                                "DelaySeconds", BigDecimal.valueOf(5),
-                                "MessageGroupId", "one"),
+                                "QueueUrl",
+                                URL,
+                                "MessageBody",
+                                "later é",
+                                "DelaySeconds",
+                                BigDecimal.valueOf(5),
+                                "MessageGroupId",
+                                "one"),
                         Map.of("QueueUrl", URL, "MessageBody", "much later", "DelaySeconds", BigDecimal.valueOf(900)),
                         Map.of(
                                 "QueueUrl",
@@ -89,8 +93,8 @@ class SqsQueueTest {
                 .containsExactly(10, 1, 1);
         assertThat((List<?>) requests.getFirst().get("Entries"))
                 .element(9)
-                .isEqualTo(Map.of(
-                        "Id", "9", "MessageBody", "m9", "DelaySeconds", BigDecimal.ZERO, "MessageGroupId", "g"));
+                .isEqualTo(
+                        Map.of("Id", "9", "MessageBody", "m9", "DelaySeconds", BigDecimal.ZERO, "MessageGroupId", "g"));
     }
 
     @Test
@@ -115,7 +119,8 @@ class SqsQueueTest {
         List<SqsQueue.Message> taken = queue.receive(10, 1);
         assertThat(taken)
                 .containsExactly(
-                        new SqsQueue.Message("m-1", "one", "r-1", "g"), new SqsQueue.Message("m-2", "two", "r-2", null));
+                        new SqsQueue.Message("m-1", "one", "r-1", "g"),
+                        new SqsQueue.Message("m-2", "two", "r-2", null));
         queue.delete(taken.getFirst());
         assertThat(queue.receive(10, 1)).isEmpty();
         assertThat(operations).containsExactly("ReceiveMessage", "DeleteMessage", "ReceiveMessage");
