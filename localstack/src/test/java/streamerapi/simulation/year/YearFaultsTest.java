@@ -30,10 +30,10 @@ class YearFaultsTest {
         "DELIVERY_NOT_CLAIMED, 1",
         "FAILURE_LEFT_OUT, 8",
         "EFFECT_KEPT, 1",
-        "EFFECT_LEFT_OUT, 10",
+        "EFFECT_LEFT_OUT, 15",
         "EFFECT_MESSAGES_LOST, 1",
-        "DECIDED_WITHOUT_CONDITION, 3",
-        "SLOT_WITHOUT_CONDITION, 5",
+        "DECIDED_WITHOUT_CONDITION, 61",
+        "SLOT_WITHOUT_CONDITION, 6",
         "TIP_NOT_MOVED, 1",
         "IDEMPOTENCY_LEFT_OUT, 1",
         "IDEMPOTENCY_OUTSIDE, 4",
@@ -49,7 +49,7 @@ class YearFaultsTest {
         "OVERLAY_TOLD_ALL, 1",
         "REPLACED_WORDS_KEPT, 1",
         "RESOLUTION_LEFT_OUT, 1",
-        "NO_FURTHER_MESSAGES, 8"
+        "NO_FURTHER_MESSAGES, 16"
     })
     void aPlantedFaultBreaksASentence(Mutation mutation, long known) {
         Year.Report found = find(mutation, LongStream.range(known, known + MOST_SEEDS))
