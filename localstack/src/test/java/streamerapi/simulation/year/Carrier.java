@@ -41,7 +41,8 @@ final class Carrier {
         return threads.unstarted(() -> LogContext.mute(work));
     }
 
-    /// Waits until a thread gives back the turn, and lets that thread run meanwhile.
+    /// Waits until a thread gives back the turn, and lets that thread run meanwhile. The caller holds no monitor: it
+    /// may be lost.
     void await(Semaphore baton) {
         if (!isOwn) {
             baton.acquireUninterruptibly();

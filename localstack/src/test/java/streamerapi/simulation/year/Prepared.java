@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// An account as every simulation begins with it: made by the service itself, once for all seeds, because a password
 /// takes long to hash.
@@ -24,16 +25,25 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account, YearAccount neig
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(5);
     static final String PASSWORD = "correct-horse-battery-staple";
 
+    private static final ReentrantLock MAKING = new ReentrantLock();
+
     private static @Nullable Prepared made;
 
-    /// The account. It is not made while the class is loaded, because threads of the simulation need the class too.
-    static synchronized Prepared one() {
-        Prepared one = made;
-        if (one == null) {
-            one = make();
-            made = one;
+    /// The account. It is not made while the class is loaded, because threads of the simulation need the class too; and
+    /// no monitor is held meanwhile: the JVM can lose one whose thread carries virtual threads ([Carrier]), and the
+    /// next thread that wants it waits for ever.
+    static Prepared one() {
+        MAKING.lock();
+        try {
+            Prepared one = made;
+            if (one == null) {
+                one = make();
+                made = one;
+            }
+            return one;
+        } finally {
+            MAKING.unlock();
         }
-        return one;
     }
 
     private static Prepared make() {
