@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ColdStartTest {
 
     private static final int MOST_OF_A_READ = 690;
-    private static final int MOST_OF_A_DELIVERY = 2_150;
+    private static final int MOST_OF_A_DELIVERY = 920;
     private static final int MOST_OF_A_HOOK = 480;
 
     /// By these Powertools' metrics name themselves in what every client of the SDK sends.
