@@ -14,8 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /// Counts the frames that an overlay of 1920 × 1080 drops while an alert comes and goes, the ticker moves and a
-/// celebration falls: `-Dframes=true`, on a machine without other work. What is counted depends on the machine, so it
-// is
+/// celebration falls: `-Dframes=true`, on a machine without other work. The figures depend on the machine, so they are
 /// printed and no part of the tests.
 class FramesInBrowserTest {
 

@@ -40,8 +40,7 @@ public final class SignedTransport implements AwsTransport {
             Set.of("InvalidSignatureException", "SignatureDoesNotMatch", "AuthFailure");
 
     /// Where Lambda's Java runtime tells the trace of an invocation. SQS hands it on with a message: X-Ray shows what
-    // led
-    /// to what, and Lambda notices functions that run in a circle.
+    /// led to what, and Lambda notices functions that run in a circle.
     private static final String TRACE = "com.amazonaws.xray.traceHeader";
 
     private static final Duration FAR_APART = Duration.ofMinutes(4);
