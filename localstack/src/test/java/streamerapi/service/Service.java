@@ -113,7 +113,7 @@ public final class Service implements AutoCloseable {
         return new Service(LocalStack.start(options.withClock(clock).withQueues(queues(clock))), clock);
     }
 
-    /// Queues whose delays end when the test moves its clock, and not only when they have passed.
+    /// Queues whose delays end when the test moves their clock, and not only when they have passed.
     private static QueueEngine.Start queues(TestClock clock) {
         if (IS_WITH_ENGINES) {
             return Engines.ELASTIC_MQ;
@@ -122,8 +122,8 @@ public final class Service implements AutoCloseable {
             if (dataDir != null) {
                 return Engines.ELASTIC_MQ.in(dataDir);
             }
-            MemoryQueues queues = new MemoryQueues(clock::lastReading);
-            clock.onMove(queues::wake);
+            MemoryQueues queues = new MemoryQueues(clock.ofQueues());
+            clock.onQueuesMoved(queues::wake);
             return queues;
         };
     }
@@ -179,11 +179,11 @@ public final class Service implements AutoCloseable {
         return "0".equals(waiting) && !stack.queueTriggers().isWorking();
     }
 
-    /// Moves the clock forward, unless a message is being handled: hours must not pass for a function while it waits a
-    /// moment for another service.
+    /// Moves the clock forward, and that of the queues, unless a message is being handled: hours must not pass for a
+    /// function while it waits a moment for another service.
     public void advanceIfAtRest(Duration by) {
         if (rests()) {
-            clock.advance(by);
+            clock.advanceWithQueues(by);
         }
     }
 

@@ -18,6 +18,7 @@ public final class TestClock implements InstantSource {
 
     private final AtomicReference<Instant> last =
             new AtomicReference<>(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+    private final AtomicReference<Duration> ofQueues = new AtomicReference<>(Duration.ZERO);
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     @Override
@@ -25,19 +26,26 @@ public final class TestClock implements InstantSource {
         return last.updateAndGet(time -> time.plus(STEP));
     }
 
-    /// The time of the last reading; it is none itself.
-    public Instant lastReading() {
-        return last.get();
+    /// The clock of the queues' delays, which only [#advanceWithQueues] moves: a test that moves its clock to see a
+    /// function of another time must not have messages handled beside that.
+    public InstantSource ofQueues() {
+        return () -> Instant.EPOCH.plus(ofQueues.get());
     }
 
-    /// Has something run after each move of the time by the test.
-    void onMove(Runnable listener) {
+    /// Has something run after each move of the queues' clock.
+    void onQueuesMoved(Runnable listener) {
         listeners.add(listener);
     }
 
     /// Moves the time forward.
     public void advance(Duration by) {
         last.updateAndGet(time -> time.plus(by));
+    }
+
+    /// Moves the time forward, and that of the queues' delays.
+    public void advanceWithQueues(Duration by) {
+        advance(by);
+        ofQueues.updateAndGet(passed -> passed.plus(by));
         listeners.forEach(Runnable::run);
     }
 
@@ -47,6 +55,5 @@ public final class TestClock implements InstantSource {
             Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
             return now.isAfter(time) ? now : time;
         });
-        listeners.forEach(Runnable::run);
     }
 }

@@ -283,7 +283,7 @@ class MemoryQueuesTest {
     @Test
     void aDelayEndsWhenTheClockIsMovedAndAReceivedMessageStaysHidden() {
         TestClock clock = new TestClock();
-        MemoryQueues queues = new MemoryQueues(clock::lastReading);
+        MemoryQueues queues = new MemoryQueues(clock.ofQueues());
         try (Engines engines = Engines.embedded(MemoryTables::start, folder -> queues, null, () -> {})) {
             Side side = new Side(engines.sqs());
             side.make("moved");
@@ -291,13 +291,14 @@ class MemoryQueuesTest {
             var receiving = CompletableFuture.supplyAsync(() -> side.sqs
                     .receiveMessage(r -> r.queueUrl(side.url).waitTimeSeconds(20))
                     .messages());
-            clock.advance(Duration.ofMinutes(14));
+            clock.advance(Duration.ofHours(1));
+            clock.advanceWithQueues(Duration.ofMinutes(14));
             queues.wake();
             assertThat(receiving).isNotDone();
-            clock.advance(Duration.ofMinutes(1));
+            clock.advanceWithQueues(Duration.ofMinutes(1));
             queues.wake();
             assertThat(receiving.join()).extracting(Message::body).containsExactly("late");
-            clock.advance(Duration.ofHours(1));
+            clock.advanceWithQueues(Duration.ofHours(1));
             assertThat(side.receive(side.url, null)).isEmpty();
         }
     }
