@@ -39,8 +39,8 @@ final class BrowserKind {
 
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
 
-    /// The same browser without windows and menus, which starts in a third of the time; but not without scripts. It is
-    /// Debian's, and not the command on the path, which does not end the browser as it is ended itself.
+    /// The program of the same browser without windows and menus, which starts in a third of the time. It always runs
+    /// scripts. Debian's command for it on the path is not used: it leaves the browser behind when it is ended itself.
     private static final Path SHELL = Path.of("/usr/lib/chromium/chromium-headless-shell");
 
     private static final Map<Path, String> VERSIONS = new ConcurrentHashMap<>();

@@ -202,6 +202,12 @@ public record Account(
                 .toList();
     }
 
+    /// Whether all sockets that signed in have joined. One that has not is not sent an event again that it was sent.
+    public boolean socketsHaveJoined() {
+        List<Row> sockets = rows(Keys.SUBSCRIBER + "socket_");
+        return !sockets.isEmpty() && sockets.stream().noneMatch(socket -> socket.has(Attribute.any("joining_since")));
+    }
+
     /// All rows of [#partitions].
     public List<Row> rows() {
         return partitions().stream()

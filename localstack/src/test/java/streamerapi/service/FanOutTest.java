@@ -9,9 +9,7 @@ import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
-import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
@@ -72,7 +70,7 @@ class FanOutTest {
         service.stack().streams().pause();
         try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
             socket.next("ready");
-            await().until(this::isLive);
+            await().until(account::socketsHaveJoined);
             Map<String, Object> second = ofCommit("97", id + 2, id + "1#001");
             Map<String, Object> other = ofCommit("98", id + 0, null);
             Map<String, Object> first = ofCommit("99", id + 1, id + "1#000");
@@ -89,13 +87,6 @@ class FanOutTest {
         } finally {
             service.stack().streams().resume();
         }
-    }
-
-    /// Whether the account's socket has joined: until then an event that it was sent already is not sent to it again.
-    private boolean isLive() {
-        Key sockets = Keys.socket(account.tenantId(), "");
-        List<Row> rows = account.table().query(Query.of(sockets.partition(), sockets.sort()));
-        return !rows.isEmpty() && rows.stream().allMatch(row -> row.find(Attribute.time("joining_since")) == null);
     }
 
     private static String idOf(TestSocket socket) {

@@ -85,13 +85,11 @@ final class QueryPage {
         Map<String, String> names = request.expressionAttributeNames();
         Map<String, AttributeValue> values = request.expressionAttributeValues();
         ParsedCondition.holds(condition, new Operands(probe(partition, byPlace), names, values));
-        String prefix = byPlace ? "" : prefix(values);
         List<Map<String, AttributeValue>> found = new ArrayList<>();
         // A stream would ask the map for its size, for which that counts all rows of the table.
         for (Map.Entry<RowKey, Map<String, AttributeValue>> row :
-                rows.tailMap(new RowKey(partition, prefix), true).entrySet()) {
-            RowKey key = row.getKey();
-            if (!key.pk().equals(partition) || !key.sk().startsWith(prefix)) {
+                rows.tailMap(new RowKey(partition, ""), true).entrySet()) {
+            if (!row.getKey().pk().equals(partition)) {
                 break;
             }
             Map<String, AttributeValue> item = row.getValue();
@@ -103,25 +101,6 @@ final class QueryPage {
         }
         found.sort(order);
         return found;
-    }
-
-    /// The beginning of all sort keys that a key condition can name: its prefix, or the one that its bounds share.
-    private static String prefix(Map<String, AttributeValue> values) {
-        AttributeValue prefix = values.get(":prefix");
-        if (prefix != null) {
-            return prefix.s();
-        }
-        AttributeValue from = values.get(":from");
-        AttributeValue to = values.get(":to");
-        if (from == null || to == null) {
-            return "";
-        }
-        int same = 0;
-        while (same < Math.min(from.s().length(), to.s().length())
-                && from.s().charAt(same) == to.s().charAt(same)) {
-            same++;
-        }
-        return from.s().substring(0, same);
     }
 
     /// A row that no table has, of which the key condition is asked so that it is refused in an empty partition too.

@@ -10,7 +10,6 @@ import streamerapi.service.TestPlatform;
 import streamerapi.service.TestReceiver;
 import streamerapi.service.TestSocket;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 
@@ -78,8 +77,7 @@ final class Measuring implements AutoCloseable {
                 open.add(socket);
                 socket.next("ready");
             }
-            await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").stream()
-                    .noneMatch(row -> row.has(Attribute.any("joining_since"))));
+            await().until(account::socketsHaveJoined);
             return recorded(() -> one(of("FanOutFunction", tip(account))));
         } finally {
             open.forEach(TestSocket::close);
@@ -180,8 +178,7 @@ final class Measuring implements AutoCloseable {
         try (TestSocket socket = TestSocket.open(service)) {
             socket.send(Map.of("data", Map.of("overlayKey", Objects.requireNonNull(overlay.at("key")))))
                     .next("ready");
-            await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").stream()
-                    .noneMatch(row -> row.has(Attribute.any("joining_since"))));
+            await().until(account::socketsHaveJoined);
             return recorded(() -> {
                 account.api()
                         .post("/overlays/" + overlay.at("overlay.id") + "/reload")
@@ -201,8 +198,7 @@ final class Measuring implements AutoCloseable {
         Account account = service.newAccount();
         try (TestSocket socket = TestSocket.open(service)) {
             socket.send(overlayKey(account)).next("ready");
-            await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").stream()
-                    .noneMatch(row -> row.has(Attribute.any("joining_since"))));
+            await().until(account::socketsHaveJoined);
             return recorded(() -> {
                 socket.send(Map.of("type", "report", "data", Map.of("state", "playing")));
                 await().until(() -> of("RealtimeFunction", "playing").size() == 1);

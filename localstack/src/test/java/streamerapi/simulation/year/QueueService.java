@@ -16,12 +16,9 @@ import streamerapi.shared.json.Json;
 import streamerapi.simulation.Answered;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -197,9 +194,11 @@ final class QueueService {
         ObjectNode answer = JSON.objectNode();
         switch (operation) {
             case "SendMessage" -> {
-                String text = body.path("MessageBody").textValue();
-                queue.take(text, body.path("DelaySeconds").asInt(0), false);
-                answer.put("MessageId", "m" + made).put("MD5OfMessageBody", md5(text));
+                queue.take(
+                        body.path("MessageBody").textValue(),
+                        body.path("DelaySeconds").asInt(0),
+                        false);
+                answer.put("MessageId", "m" + made);
             }
             case "SendMessageBatch" -> {
                 ArrayNode sent = answer.putArray("Successful");
@@ -208,10 +207,7 @@ final class QueueService {
                     String text = entry.path("MessageBody").textValue();
                     boolean isLast = sent.size() + 1 == body.path("Entries").size();
                     queue.take(text, entry.path("DelaySeconds").asInt(0), isLast && sent.size() > 0);
-                    sent.addObject()
-                            .put("Id", entry.path("Id").asText())
-                            .put("MessageId", "m" + made)
-                            .put("MD5OfMessageBody", md5(text));
+                    sent.addObject().put("Id", entry.path("Id").asText()).put("MessageId", "m" + made);
                 }
             }
             case "ReceiveMessage" -> {
@@ -228,7 +224,6 @@ final class QueueService {
                 taken.forEach(message -> messages.addObject()
                         .put("MessageId", message.id)
                         .put("ReceiptHandle", message.id)
-                        .put("MD5OfBody", md5(message.body))
                         .put("Body", message.body));
             }
             case "DeleteMessage" ->
@@ -272,15 +267,6 @@ final class QueueService {
         try {
             return MAPPER.writeValueAsBytes(node);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static String md5(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The SDK's clients of queues and sockets, one of each for all processes of all simulations, because a client takes
+/// The SDK's clients of sockets and voices, one of each for all processes of all simulations, because a client takes
 /// longer to make than many of its calls. A call is one of the process whose thread makes it, and is not signed.
 final class SharedClients {
 

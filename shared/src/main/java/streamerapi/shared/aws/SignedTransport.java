@@ -39,8 +39,8 @@ public final class SignedTransport implements AwsTransport {
     private static final Set<String> PERHAPS_SKEWED =
             Set.of("InvalidSignatureException", "SignatureDoesNotMatch", "AuthFailure");
 
-    /// Where Lambda's Java runtime tells the trace of an invocation. SQS hands it on with a message: X-Ray shows what
-    /// led to what, and Lambda notices functions that run in a circle.
+    /// The system property in which Lambda's Java runtime tells the trace of an invocation. SQS hands it on with a
+    /// message: X-Ray shows what led to what, and Lambda notices functions that run in a circle.
     private static final String TRACE = "com.amazonaws.xray.traceHeader";
 
     private static final Duration FAR_APART = Duration.ofMinutes(4);

@@ -67,9 +67,6 @@ public final class JsonLog {
     }
 
     private static void write(Map<String, ?> line) {
-        if (LogContext.isMuted()) {
-            return;
-        }
         byte[] json = Json.write(line);
         byte[] bytes = new byte[json.length + 1];
         System.arraycopy(json, 0, bytes, 0, json.length);

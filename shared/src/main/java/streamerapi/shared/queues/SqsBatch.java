@@ -35,7 +35,9 @@ public final class SqsBatch {
             send();
         }
         bytes += size;
-        entries.add(SqsQueue.outgoing(message, delay, group));
+        Map<String, Object> entry = SqsQueue.outgoing(message, delay, group);
+        entry.put("Id", Integer.toString(entries.size()));
+        entries.add(entry);
     }
 
     /// Sends what is left.

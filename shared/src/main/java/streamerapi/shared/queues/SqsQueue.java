@@ -33,12 +33,9 @@ public final class SqsQueue {
 
     /// Sends up to ten messages.
     ///
-    /// @param messages as [#outgoing] makes them
+    /// @param messages as [#outgoing] makes them, each with an `Id` of its own
     /// @throws IllegalStateException if the queue did not take one; others may have been taken
     void sendAll(List<Map<String, Object>> messages) {
-        for (int i = 0; i < messages.size(); i++) {
-            messages.get(i).put("Id", Integer.toString(i));
-        }
         Map<String, @Nullable Object> answer = sqs.call("SendMessageBatch", of(Map.of("Entries", messages)));
         if (answer.get("Failed") instanceof List<?> failed && !failed.isEmpty()) {
             throw new IllegalStateException("The queue refused a message: "
