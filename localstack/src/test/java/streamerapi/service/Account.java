@@ -202,10 +202,11 @@ public record Account(
                 .toList();
     }
 
-    /// Whether all sockets that signed in have joined. One that has not is not sent an event again that it was sent.
-    public boolean socketsHaveJoined() {
-        List<Row> sockets = rows(Keys.SUBSCRIBER + "socket_");
-        return !sockets.isEmpty() && sockets.stream().noneMatch(socket -> socket.has(Attribute.any("joining_since")));
+    /// Whether so many sockets have signed in and joined. One that has not is not sent an event again that it was sent.
+    public boolean hasJoined(int sockets) {
+        List<Row> found = rows(Keys.SUBSCRIBER + "socket_");
+        return found.size() == sockets
+                && found.stream().noneMatch(socket -> socket.has(Attribute.any("joining_since")));
     }
 
     /// All rows of [#partitions].

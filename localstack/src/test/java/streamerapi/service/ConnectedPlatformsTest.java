@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Query;
@@ -51,14 +52,14 @@ class ConnectedPlatformsTest {
         return twitch.calls().stream().filter("POST /oauth2/token"::equals).count();
     }
 
+    /// The reasons of the warnings, oldest first.
     private List<String> warnings() {
-        Object events =
-                account.api().get("/events/log?type=warning").expect(200).at("events");
-        return ((List<?>) Objects.requireNonNull(events))
-                .stream()
-                        .map(event -> Json.asObject(Json.asObject(event).get("data")))
-                        .map(data -> String.valueOf(data.get("reason")))
-                        .toList();
+        return account.events().stream()
+                .map(Json::read)
+                .map(Json::asObject)
+                .filter(event -> EventType.WARNING.label().equals(event.get("type")))
+                .map(event -> String.valueOf(Json.asObject(event.get("data")).get("reason")))
+                .toList();
     }
 
     @Test

@@ -70,7 +70,7 @@ class FanOutTest {
         service.stack().streams().pause();
         try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
             socket.next("ready");
-            await().until(account::socketsHaveJoined);
+            await().until(() -> account.hasJoined(1));
             Map<String, Object> second = ofCommit("97", id + 2, id + "1#001");
             Map<String, Object> other = ofCommit("98", id + 0, null);
             Map<String, Object> first = ofCommit("99", id + 1, id + "1#000");

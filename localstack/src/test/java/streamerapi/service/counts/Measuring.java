@@ -77,7 +77,7 @@ final class Measuring implements AutoCloseable {
                 open.add(socket);
                 socket.next("ready");
             }
-            await().until(account::socketsHaveJoined);
+            await().until(() -> account.hasJoined(sockets));
             return recorded(() -> one(of("FanOutFunction", tip(account))));
         } finally {
             open.forEach(TestSocket::close);
@@ -178,7 +178,7 @@ final class Measuring implements AutoCloseable {
         try (TestSocket socket = TestSocket.open(service)) {
             socket.send(Map.of("data", Map.of("overlayKey", Objects.requireNonNull(overlay.at("key")))))
                     .next("ready");
-            await().until(account::socketsHaveJoined);
+            await().until(() -> account.hasJoined(1));
             return recorded(() -> {
                 account.api()
                         .post("/overlays/" + overlay.at("overlay.id") + "/reload")
@@ -198,7 +198,7 @@ final class Measuring implements AutoCloseable {
         Account account = service.newAccount();
         try (TestSocket socket = TestSocket.open(service)) {
             socket.send(overlayKey(account)).next("ready");
-            await().until(account::socketsHaveJoined);
+            await().until(() -> account.hasJoined(1));
             return recorded(() -> {
                 socket.send(Map.of("type", "report", "data", Map.of("state", "playing")));
                 await().until(() -> of("RealtimeFunction", "playing").size() == 1);
