@@ -334,6 +334,11 @@ public final class LocalStack implements AutoCloseable {
         return streams;
     }
 
+    /// Whether a platform or a processor that the stack plays has an event on its way.
+    public boolean standInsAreSending() {
+        return platforms.areSending() || processors.areSending();
+    }
+
     /// The triggers that read queues, to be paused and resumed.
     public QueueTriggers queueTriggers() {
         return queueTriggers;

@@ -167,8 +167,12 @@ public final class Service implements AutoCloseable {
         return clock;
     }
 
-    /// Whether no message can be taken at the moment, and none is being handled.
+    /// Whether no event of a platform or a processor is on its way, no message can be taken at the moment, and none is
+    /// being handled.
     public boolean rests() {
+        if (stack.standInsAreSending()) {
+            return false;
+        }
         String queue = stack.queueUrl("WorkQueue");
         String waiting = stack.engines()
                 .sqs()

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 
@@ -37,6 +38,7 @@ public final class EventSender implements AutoCloseable {
             .connectTimeout(TIMEOUT)
             .build();
     private final ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor();
+    private final AtomicInteger tasks = new AtomicInteger();
 
     /// A message as it is sent at an attempt.
     ///
@@ -54,12 +56,28 @@ public final class EventSender implements AutoCloseable {
 
     /// Runs something beside the request that causes it.
     public void beside(Runnable task) {
-        senders.execute(task);
+        senders.execute(counted(task));
     }
 
     /// Runs something a moment after the request that causes it was answered.
     public void soon(Runnable task) {
-        later(ECHO, task);
+        later(ECHO, counted(task));
+    }
+
+    /// Whether anything goes on or waits that [#beside] or [#soon] was given; further attempts are not counted.
+    boolean isBusy() {
+        return tasks.get() > 0;
+    }
+
+    private Runnable counted(Runnable task) {
+        tasks.incrementAndGet();
+        return () -> {
+            try {
+                task.run();
+            } finally {
+                tasks.decrementAndGet();
+            }
+        };
     }
 
     private int attempt(Parcel parcel, int number) {

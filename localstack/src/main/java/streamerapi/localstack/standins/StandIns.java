@@ -39,6 +39,11 @@ public abstract class StandIns extends Handler.Wrapper implements AutoCloseable 
         return sender;
     }
 
+    /// Whether an event of theirs is on its way for the first time.
+    public final boolean areSending() {
+        return sender.isBusy();
+    }
+
     /// Says what is played, by name; called once, before anything is asked.
     protected final void play(Map<String, StandIn> all) {
         played = Map.copyOf(all);
