@@ -3,8 +3,6 @@ package streamerapi.service;
 import com.password4j.Argon2Function;
 import com.password4j.types.Argon2;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.functions.FunctionError;
@@ -17,16 +15,17 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 
 /// Accounts and users made by copying the rows of an account that the service made.
 ///
@@ -37,8 +36,8 @@ final class AccountRows {
 
     static final String PASSWORD = "correct-horse-battery-staple";
 
-    private static final AttributeValue QUICK_HASH = AttributeValue.fromS(
-            Argon2Function.getInstance(8, 1, 1, 32, Argon2.ID).hash(PASSWORD).getResult());
+    private static final String QUICK_HASH =
+            Argon2Function.getInstance(8, 1, 1, 32, Argon2.ID).hash(PASSWORD).getResult();
 
     private final LocalStack stack;
     private final TestClock clock;
@@ -50,7 +49,7 @@ final class AccountRows {
     }
 
     /// The account that the service itself made.
-    private record Original(String tenantId, String userId, String name, String email) {}
+    private record Original(String tenantId, String userId, String name, String email, List<Row> rows) {}
 
     /// @param email what the owner signs in with
     /// @param ingestSecrets what the account's connectors sign with, by source
@@ -62,22 +61,17 @@ final class AccountRows {
         String tenantId = Ids.newTenant();
         String userId = new Ids(clock).next("u");
         String name = UUID.randomUUID().toString();
-        DynamoDbClient client = stack.engines().dynamoDb();
-        String table = stack.tableName("Table");
-        for (Map<String, AttributeValue> row : rows(source)) {
-            Map<String, AttributeValue> copy = new HashMap<>(row);
-            copy.replaceAll((attribute, value) -> value.s() == null
-                    ? value
-                    : AttributeValue.fromS(value.s()
-                            .replace(source.tenantId, tenantId)
-                            .replace(source.userId, userId)
-                            .replace(source.name, name)));
-            copy.computeIfPresent("password", (attribute, hash) -> QUICK_HASH);
-            client.putItem(r -> r.tableName(table).item(copy));
-        }
         String email = source.email.replace(source.name, name);
-        Write listed = Write.put(Row.of(Keys.listed(tenantId)).with(Attribute.any("created_at"), clock.instant()));
-        List<Write> writes = new ArrayList<>(List.of(login(tenantId, userId, email), listed));
+        List<Write> writes = new ArrayList<>();
+        for (Row row : source.rows) {
+            writes.add(Write.put(copy(
+                    row,
+                    text -> text.replace(source.tenantId, tenantId)
+                            .replace(source.userId, userId)
+                            .replace(source.name, name))));
+        }
+        writes.add(login(tenantId, userId, email));
+        writes.add(Write.put(Row.of(Keys.listed(tenantId)).with(Attribute.any("created_at"), clock.instant())));
         Map<String, @Nullable Object> secrets = new LinkedHashMap<>();
         ConnectorSecrets connectors = new ConnectorSecrets(Account.table(stack), Account.cipher(stack), clock);
         for (Connector connector : Connector.values()) {
@@ -87,6 +81,17 @@ final class AccountRows {
         }
         Account.table(stack).write(writes);
         return new Copy(tenantId, email, secrets);
+    }
+
+    private static Row copy(Row row, UnaryOperator<String> changed) {
+        Map<String, Object> attributes = new LinkedHashMap<>(row.attributes());
+        attributes.replaceAll((name, value) -> value instanceof String text ? changed.apply(text) : value);
+        attributes.computeIfPresent("password", (name, hash) -> QUICK_HASH);
+        return new Row(
+                new Key(
+                        changed.apply(row.key().partition()),
+                        changed.apply(row.key().sort())),
+                attributes);
     }
 
     /// A new member of an account's team.
@@ -112,19 +117,12 @@ final class AccountRows {
     }
 
     /// The account's rows, without those that hold a secret or count one.
-    private List<Map<String, AttributeValue>> rows(Original source) {
-        Key keys = Keys.allotment(source.tenantId, "api_keys");
-        String connectors = Keys.connectorSecret(source.tenantId, "").sort();
-        return stack
-                .engines()
-                .dynamoDb()
-                .query(r -> r.tableName(stack.tableName("Table"))
-                        .keyConditionExpression("pk = :pk")
-                        .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(Keys.account(source.tenantId)))))
-                .items()
-                .stream()
+    private List<Row> rows(String tenantId) {
+        Key keys = Keys.allotment(tenantId, "api_keys");
+        String connectors = Keys.connectorSecret(tenantId, "").sort();
+        return Account.table(stack).query(Query.of(Keys.account(tenantId), "")).stream()
                 .filter(row -> {
-                    String sort = Objects.requireNonNull(row.get("sk")).s();
+                    String sort = row.key().sort();
                     return !sort.startsWith(Keys.API_KEY) && !sort.startsWith(connectors) && !sort.equals(keys.sort());
                 })
                 .toList();
@@ -147,11 +145,13 @@ final class AccountRows {
             Map<String, @Nullable Object> answer =
                     Json.readObject(stack.invoke("CreateAccountFunction", Json.write(event)));
             Map<String, @Nullable Object> owner = Json.asObject(answer.get("owner"));
+            String tenantId = (String) Objects.requireNonNull(answer.get("tenant_id"));
             return new Original(
-                    (String) Objects.requireNonNull(answer.get("tenant_id")),
+                    tenantId,
                     (String) Objects.requireNonNull(owner.get("id")),
                     name,
-                    (String) Objects.requireNonNull(owner.get("email")));
+                    (String) Objects.requireNonNull(owner.get("email")),
+                    rows(tenantId));
         } catch (FunctionError e) {
             throw new AssertionError("The account cannot be made", e);
         }

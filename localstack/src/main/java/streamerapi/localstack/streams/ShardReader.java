@@ -23,6 +23,9 @@ final class ShardReader implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(ShardReader.class.getName());
     private static final Duration TROUBLE = Duration.ofSeconds(1);
 
+    /// The number of records in an answer after which more may be there already.
+    private static final int BUSY = 100;
+
     private final StreamTriggerSettings settings;
     private final String engineArn;
     private final String shard;
@@ -38,7 +41,7 @@ final class ShardReader implements AutoCloseable {
     private @Nullable String lastRead;
 
     /// @param from where to begin if there is no checkpoint
-    /// @param idle how long to wait after reading nothing, unless [#nudge] ends the wait
+    /// @param idle how long to wait after reading little, unless [#nudge] ends the wait
     ShardReader(
             StreamTriggerSettings settings,
             String engineArn,
@@ -94,7 +97,7 @@ final class ShardReader implements AutoCloseable {
             nudges.drainPermits();
             GetRecordsResponse response = streams.getRecords(b -> b.shardIterator(iterator));
             deal(response.records());
-            if (response.records().isEmpty() && !nudges.tryAcquire(idle.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (response.records().size() < BUSY && !nudges.tryAcquire(idle.toNanos(), TimeUnit.NANOSECONDS)) {
                 LOG.log(Level.FINEST, "No write was told, {0} is looked at anyway", shard);
             }
             return response.nextShardIterator();

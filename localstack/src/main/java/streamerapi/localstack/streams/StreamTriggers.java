@@ -27,7 +27,7 @@ public final class StreamTriggers implements AutoCloseable {
     private static final Duration IDLE = Duration.ofMillis(50);
 
     /// Between two looks at a stream whose every write is told: only in case a telling was missed.
-    private static final Duration IDLE_WHEN_TOLD = Duration.ofMillis(500);
+    private static final Duration IDLE_WHEN_TOLD = Duration.ofSeconds(2);
 
     private final List<StreamTrigger> triggers = new ArrayList<>();
     private final Engines engines;
