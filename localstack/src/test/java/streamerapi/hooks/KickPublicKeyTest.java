@@ -25,13 +25,14 @@ class KickPublicKeyTest {
 
     private static final byte[] TEXT = "m1.2026-09-12T18:20:31Z.{}".getBytes(StandardCharsets.UTF_8);
 
-    private final KeyPair first = pair();
-    private final KeyPair second = pair();
+    private static final KeyPair FIRST = pair();
+    private static final KeyPair SECOND = pair();
+
     private final List<Instant> asked = new ArrayList<>();
     private Instant now = Instant.parse("2026-09-12T18:20:31Z");
-    private @Nullable KeyPair published = first;
+    private @Nullable KeyPair published = FIRST;
     private final KickPublicKey key = new KickPublicKey(
-            pem(first),
+            pem(FIRST),
             () -> {
                 asked.add(now);
                 if (published == null) {
@@ -44,32 +45,32 @@ class KickPublicKeyTest {
     @Test
     void theKeyOfKicksDocumentationIsAKey() {
         KickPublicKey known = new KickPublicKey(KickPublicKey.KNOWN, () -> KickPublicKey.KNOWN, () -> now);
-        assertThat(known.isOf(signature(first), TEXT)).isFalse();
+        assertThat(known.isOf(signature(FIRST), TEXT)).isFalse();
     }
 
     @Test
     void aSignatureOfTheKnownKeyHoldsWithoutAQuestion() {
-        assertThat(key.isOf(signature(first), TEXT)).isTrue();
+        assertThat(key.isOf(signature(FIRST), TEXT)).isTrue();
         assertThat(asked).isEmpty();
     }
 
     @Test
     void aNewKeyIsReadOnce() {
-        published = second;
-        assertThat(key.isOf(signature(second), TEXT)).isTrue();
-        assertThat(key.isOf(signature(second), TEXT)).isTrue();
+        published = SECOND;
+        assertThat(key.isOf(signature(SECOND), TEXT)).isTrue();
+        assertThat(key.isOf(signature(SECOND), TEXT)).isTrue();
         assertThat(asked).hasSize(1);
-        assertThat(key.isOf(signature(first), TEXT)).as("the old one has gone").isFalse();
+        assertThat(key.isOf(signature(FIRST), TEXT)).as("the old one has gone").isFalse();
     }
 
     @Test
     void aForgerMakesItAskOnceAMinute() {
         for (int i = 0; i < 10; i++) {
-            assertThat(key.isOf(signature(second), TEXT)).isFalse();
+            assertThat(key.isOf(signature(SECOND), TEXT)).isFalse();
         }
         assertThat(asked).hasSize(1);
         now = now.plus(Duration.ofMinutes(1));
-        assertThat(key.isOf(signature(second), TEXT)).isFalse();
+        assertThat(key.isOf(signature(SECOND), TEXT)).isFalse();
         assertThat(asked).hasSize(2);
     }
 
@@ -77,12 +78,12 @@ class KickPublicKeyTest {
     void withoutKicksAnswerItCannotBeDecided() {
         published = null;
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> key.isOf(signature(second), TEXT))
+            assertThatThrownBy(() -> key.isOf(signature(SECOND), TEXT))
                     .isInstanceOfSatisfying(
                             Problem.class, problem -> assertThat(problem.code()).isEqualTo(ErrorCode.UNAVAILABLE));
         }
         assertThat(asked).hasSize(1);
-        assertThat(key.isOf(signature(first), TEXT)).isTrue();
+        assertThat(key.isOf(signature(FIRST), TEXT)).isTrue();
     }
 
     @Test

@@ -97,7 +97,7 @@ class PayPalSignaturesTest {
 
     @Test
     void oneThatARootSignedItselfMayComeAlone() {
-        SignedCertificate direct = ROOT.signs(NAME, false, FROM, UNTIL);
+        SignedCertificate direct = ROOT.signs(LEAF.keys(), NAME, false, FROM, UNTIL);
         files.put(ADDRESS, SignedCertificate.pem(direct));
         assertThat(verdict(signed(direct))).isEqualTo(Verdict.HOLDS);
     }
@@ -209,22 +209,23 @@ class PayPalSignaturesTest {
                 "O=PayPal"
             })
     void aCertificateOfAnotherNameIsRefused(String name) {
-        SignedCertificate other = BETWEEN.signs(name, false, FROM, UNTIL);
+        SignedCertificate other = BETWEEN.signs(LEAF.keys(), name, false, FROM, UNTIL);
         files.put(ADDRESS, SignedCertificate.pem(other, BETWEEN, ROOT));
         assertThat(verdict(signed(other))).isEqualTo(Verdict.FORGED);
     }
 
     @Test
     void theSandboxHasANameOfItsOwn() {
-        SignedCertificate sandbox = BETWEEN.signs("CN=messageverificationcerts.sandbox.paypal.com", false, FROM, UNTIL);
+        SignedCertificate sandbox =
+                BETWEEN.signs(LEAF.keys(), "CN=messageverificationcerts.sandbox.paypal.com", false, FROM, UNTIL);
         files.put(ADDRESS, SignedCertificate.pem(sandbox, BETWEEN, ROOT));
         assertThat(verdict(signed(sandbox))).isEqualTo(Verdict.HOLDS);
     }
 
     @Test
     void aCertificateIsGoodInItsTimeAlone() {
-        SignedCertificate past = BETWEEN.signs(NAME, false, FROM, now.minusSeconds(1));
-        SignedCertificate future = BETWEEN.signs(NAME, false, now.plusSeconds(1), UNTIL);
+        SignedCertificate past = BETWEEN.signs(LEAF.keys(), NAME, false, FROM, now.minusSeconds(1));
+        SignedCertificate future = BETWEEN.signs(LEAF.keys(), NAME, false, now.plusSeconds(1), UNTIL);
         files.put(ADDRESS + "1", SignedCertificate.pem(past, BETWEEN, ROOT));
         files.put(ADDRESS + "2", SignedCertificate.pem(future, BETWEEN, ROOT));
         assertThat(verdict(at(ADDRESS + "1", past))).isEqualTo(Verdict.FORGED);

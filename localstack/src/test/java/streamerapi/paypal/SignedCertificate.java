@@ -17,6 +17,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 import javax.security.auth.x500.X500Principal;
@@ -25,6 +26,7 @@ import javax.security.auth.x500.X500Principal;
 public record SignedCertificate(X509Certificate certificate, KeyPair keys) {
 
     private static final KeyPairGenerator KEYS = generator();
+    private static final AtomicInteger SERIAL = new AtomicInteger();
     private static final byte[] SHA256_WITH_RSA = HexFormat.of().parseHex("300d06092a864886f70d01010b0500");
     private static final byte[] IS_AUTHORITY = HexFormat.of().parseHex("3011300f0603551d130101ff040530030101ff");
     private static final DateTimeFormatter TIME =
@@ -36,9 +38,13 @@ public record SignedCertificate(X509Certificate certificate, KeyPair keys) {
         return new SignedCertificate(made(name, name, keys, keys.getPrivate(), true, from, until), keys);
     }
 
-    /// A certificate that this one signs.
+    /// A certificate that this one signs, with a key of its own.
     public SignedCertificate signs(String name, boolean isAuthority, Instant from, Instant until) {
-        KeyPair of = KEYS.generateKeyPair();
+        return signs(KEYS.generateKeyPair(), name, isAuthority, from, until);
+    }
+
+    /// A certificate that this one signs.
+    public SignedCertificate signs(KeyPair of, String name, boolean isAuthority, Instant from, Instant until) {
         String issuer = certificate.getSubjectX500Principal().getName();
         return new SignedCertificate(made(name, issuer, of, keys.getPrivate(), isAuthority, from, until), of);
     }
@@ -77,7 +83,7 @@ public record SignedCertificate(X509Certificate certificate, KeyPair keys) {
         byte[] content = tlv(
                 0x30,
                 tlv(0xa0, HexFormat.of().parseHex("020102")),
-                tlv(0x02, BigInteger.valueOf(keys.hashCode() & 0x7fffffff).toByteArray()),
+                tlv(0x02, BigInteger.valueOf(SERIAL.incrementAndGet()).toByteArray()),
                 SHA256_WITH_RSA,
                 new X500Principal(issuer).getEncoded(),
                 tlv(0x30, time(from), time(until)),

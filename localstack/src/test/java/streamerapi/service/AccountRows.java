@@ -120,7 +120,7 @@ final class AccountRows {
     private List<Row> rows(String tenantId) {
         Key keys = Keys.allotment(tenantId, "api_keys");
         String connectors = Keys.connectorSecret(tenantId, "").sort();
-        return Account.table(stack).query(Query.of(Keys.account(tenantId), "")).stream()
+        return Account.table(stack).query(Query.of(Keys.account(tenantId), "").after("!")).stream()
                 .filter(row -> {
                     String sort = row.key().sort();
                     return !sort.startsWith(Keys.API_KEY) && !sort.startsWith(connectors) && !sort.equals(keys.sort());

@@ -265,6 +265,14 @@ class MemoryTableTest {
     }
 
     @Test
+    void anEmptyKeyIsNotAskedFor() {
+        for (Engines engines : List.of(LOCAL, IN_MEMORY)) {
+            assertThat(answer(table -> table.query(Query.of("A", "")).toString(), engines.table(NAME)))
+                    .isEqualTo("refused with ValidationException");
+        }
+    }
+
+    @Test
     void whatItHeldCanBePutBack() {
         MemoryTable rows = MemoryTable.ofInserts(row -> {});
         Table table = TableService.over(rows);

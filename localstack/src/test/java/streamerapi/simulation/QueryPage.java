@@ -25,6 +25,7 @@ final class QueryPage {
     /// @throws Items.Refused if the key condition has bounds that are no bounds
     static QueryResponse of(QueryRequest request, NavigableMap<RowKey, Map<String, AttributeValue>> rows) {
         boolean byPlace = request.indexName() != null;
+        checkKeys(request);
         checkFilter(request, byPlace);
         Comparator<Map<String, AttributeValue>> order = order(byPlace);
         if (Boolean.FALSE.equals(request.scanIndexForward())) {
@@ -55,6 +56,16 @@ final class QueryPage {
                 .scannedCount(read)
                 .lastEvaluatedKey(last)
                 .build();
+    }
+
+    /// A key has a character at least.
+    private static void checkKeys(QueryRequest request) {
+        String condition = request.keyConditionExpression();
+        request.expressionAttributeValues().forEach((placeholder, value) -> {
+            if ("".equals(value.s()) && condition.matches(".*" + placeholder + "\\b.*")) {
+                throw new Items.Refused("The AttributeValue for a key attribute cannot contain an empty string value");
+            }
+        });
     }
 
     /// A filter is of attributes that are no keys.
