@@ -2,6 +2,7 @@ package streamerapi.service;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import streamerapi.localstack.standins.SigningKeys;
 import streamerapi.shared.json.Json;
 
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.time.Instant;
 import java.util.Base64;
@@ -24,7 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class PlatformApis implements AutoCloseable {
 
     private final HttpServer server;
-    private final KeyPair key = pair();
+    private final KeyPair key = SigningKeys.first();
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
     PlatformApis() {
@@ -109,16 +109,6 @@ final class PlatformApis implements AutoCloseable {
         return "-----BEGIN PUBLIC KEY-----\n"
                 + Base64.getMimeEncoder().encodeToString(key.getPublic().getEncoded())
                 + "\n-----END PUBLIC KEY-----\n";
-    }
-
-    private static KeyPair pair() {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(2048);
-            return generator.generateKeyPair();
-        } catch (GeneralSecurityException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @Override

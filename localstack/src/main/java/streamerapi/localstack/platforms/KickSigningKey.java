@@ -3,13 +3,13 @@ package streamerapi.localstack.platforms;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.standins.SigningKeys;
 import streamerapi.localstack.standins.StandInState;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
@@ -18,12 +18,11 @@ import java.util.Base64;
 /// The key that signs every event of Kick, for all apps.
 final class KickSigningKey {
 
-    private static final int BITS = 2_048;
     private static final int PEM_LINE = 64;
 
     private final StandInState state;
 
-    /// Null until it is needed: to make one takes a while.
+    /// Null until it is needed.
     private @Nullable KeyPair pair;
 
     KickSigningKey(StandInState state) {
@@ -43,7 +42,7 @@ final class KickSigningKey {
     private synchronized KeyPair pair() {
         KeyPair now = pair;
         if (now == null) {
-            now = made();
+            now = SigningKeys.first();
             pair = now;
         }
         return now;
@@ -51,17 +50,7 @@ final class KickSigningKey {
 
     /// Takes another key, as Kick may.
     synchronized void change() {
-        pair = made();
-    }
-
-    private static KeyPair made() {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(BITS);
-            return generator.generateKeyPair();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        pair = SigningKeys.another();
     }
 
     private static KeyPair read(JsonNode kept) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.standins.RandomText;
+import streamerapi.localstack.standins.SigningKeys;
 import streamerapi.localstack.standins.StandInState;
 
 import java.math.BigInteger;
@@ -35,7 +36,6 @@ final class PayPalCertificates {
     private static final String ECDSA_ID = "1.2.840.10045.4.3.2";
     private static final String COMMON_NAME = "2.5.4.3";
     private static final String BASIC_CONSTRAINTS = "2.5.29.19";
-    private static final int RSA_BITS = 2_048;
     private static final int CURVE_BITS = 256;
     private static final int SERIAL_BITS = 120;
     private static final int VERSION_3 = 2;
@@ -53,6 +53,7 @@ final class PayPalCertificates {
     private final InstantSource clock;
     private final Signer authority;
     private @Nullable Signer signer;
+    private boolean hasChanged;
 
     PayPalCertificates(StandInState state, InstantSource clock) {
         this.state = state;
@@ -102,8 +103,8 @@ final class PayPalCertificates {
     }
 
     private Signer madeAuthority() {
-        KeyPair root = keys("EC", CURVE_BITS);
-        KeyPair below = keys("EC", CURVE_BITS);
+        KeyPair root = onCurve();
+        KeyPair below = onCurve();
         return new Signer(
                 "authority",
                 below.getPrivate(),
@@ -116,7 +117,7 @@ final class PayPalCertificates {
     private synchronized Signer signer() {
         Signer now = signer;
         if (now == null) {
-            KeyPair pair = keys("RSA", RSA_BITS);
+            KeyPair pair = hasChanged ? SigningKeys.another() : SigningKeys.first();
             now = new Signer(
                     "CERT-" + RandomText.uuid(),
                     pair.getPrivate(),
@@ -132,6 +133,7 @@ final class PayPalCertificates {
     /// Takes another key to sign with, which has another certificate.
     synchronized void change() {
         signer = null;
+        hasChanged = true;
     }
 
     /// The root, in DER and base64, as `PAYPAL_CERT_ROOTS` has it.
@@ -170,10 +172,10 @@ final class PayPalCertificates {
                 .encodeToString(signed("SHA256withRSA", signer().key, text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static KeyPair keys(String algorithm, int bits) {
+    private static KeyPair onCurve() {
         try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
-            generator.initialize(bits);
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(CURVE_BITS);
             return generator.generateKeyPair();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

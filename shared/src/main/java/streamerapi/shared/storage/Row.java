@@ -8,8 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// A row of the table: its key and its attributes. Nulls are not stored.
 ///
@@ -165,10 +163,5 @@ public record Row(Key key, Map<String, Object> attributes) {
         Row fields = of(key);
         map.forEach((name, value) -> fields.attributes.put((String) name, Objects.requireNonNull(value)));
         return fields;
-    }
-
-    /// A list of texts as a set.
-    public Set<String> textSet(String name) {
-        return texts(name).stream().collect(Collectors.toUnmodifiableSet());
     }
 }
