@@ -140,12 +140,16 @@ class SocketLimitsTest {
                         Map.of("name", "Narrow", "scopes", List.of("tts:read", "media:read", "counters:manage")))
                 .expect(201);
         ApiClient api = new ApiClient(service.stack().authUrl(), String.valueOf(made.at("secret")));
-        String token = String.valueOf(api.post("/realtime/token").expect(200).at("token"));
-        dashboard
-                .patch("/dashboard/api/api-keys/" + made.at("key.id"), Map.of("scopes", List.of("media:read")))
-                .expect(200);
+        String earlier = String.valueOf(api.post("/realtime/token").expect(200).at("token"));
+        String later = String.valueOf(api.post("/realtime/token").expect(200).at("token"));
+        try (TestSocket open = ready(Map.of("token", earlier))) {
+            dashboard
+                    .patch("/dashboard/api/api-keys/" + made.at("key.id"), Map.of("scopes", List.of("media:read")))
+                    .expect(200);
+            await().until(open::isClosed);
+        }
 
-        try (TestSocket socket = ready(Map.of("token", token))) {
+        try (TestSocket socket = ready(Map.of("token", later))) {
             account.tip("Ada");
             account.media();
             assertThat(String.valueOf(socket.next().get("type"))).startsWith("media.");

@@ -118,7 +118,7 @@ class TippingTest {
             assertThat(Json.asObject(data.get("snapshot"))).containsEntry("tipping", status());
 
             api.post(OPEN).expect(200);
-            assertThat(socket.next("tipping.opened")).containsEntry("data", Map.of());
+            assertThat(socket.skipTo("tipping.opened")).containsEntry("data", Map.of());
         }
     }
 

@@ -23,9 +23,6 @@ final class ShardReader implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(ShardReader.class.getName());
     private static final Duration TROUBLE = Duration.ofSeconds(1);
 
-    /// At least so long, since a request often writes several times.
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(3);
-
     /// The number of records in an answer after which more may be there already.
     private static final int BUSY = 100;
 
@@ -97,7 +94,6 @@ final class ShardReader implements AutoCloseable {
 
     private @Nullable String readOn(String iterator) throws InterruptedException {
         try {
-            Thread.sleep(BETWEEN_LOOKS);
             nudges.drainPermits();
             GetRecordsResponse response = streams.getRecords(b -> b.shardIterator(iterator));
             deal(response.records());
