@@ -102,7 +102,7 @@ class SharedAttemptsTest {
         assertThat(messages())
                 .as("one for each endpoint, and seven more attempts")
                 .hasSize(9);
-        assertThat(statuses(well)).containsOnly("succeeded");
+        await().untilAsserted(() -> assertThat(statuses(well)).containsOnly("succeeded"));
     }
 
     @Test
