@@ -2,6 +2,7 @@ package streamerapi.hooks;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import streamerapi.localstack.standins.SigningKeys;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,8 +25,8 @@ class KickPublicKeyTest {
 
     private static final byte[] TEXT = "m1.2026-09-12T18:20:31Z.{}".getBytes(StandardCharsets.UTF_8);
 
-    private static final KeyPair FIRST = pair();
-    private static final KeyPair SECOND = pair();
+    private static final KeyPair FIRST = SigningKeys.first();
+    private static final KeyPair SECOND = SigningKeys.another();
 
     private final List<Instant> asked = new ArrayList<>();
     private Instant now = Instant.parse("2026-09-12T18:20:31Z");
@@ -98,16 +98,6 @@ class KickPublicKeyTest {
             signature.initSign(pair.getPrivate());
             signature.update(TEXT);
             return Base64.getEncoder().encodeToString(signature.sign());
-        } catch (GeneralSecurityException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static KeyPair pair() {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(2048);
-            return generator.generateKeyPair();
         } catch (GeneralSecurityException e) {
             throw new AssertionError(e);
         }

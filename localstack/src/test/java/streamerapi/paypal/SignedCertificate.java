@@ -1,12 +1,13 @@
 package streamerapi.paypal;
 
+import streamerapi.localstack.standins.SigningKeys;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.CertificateFactory;
@@ -25,7 +26,6 @@ import javax.security.auth.x500.X500Principal;
 /// A certificate with its key, made for a test (RFC 5280, in DER).
 public record SignedCertificate(X509Certificate certificate, KeyPair keys) {
 
-    private static final KeyPairGenerator KEYS = generator();
     private static final AtomicInteger SERIAL = new AtomicInteger();
     private static final byte[] SHA256_WITH_RSA = HexFormat.of().parseHex("300d06092a864886f70d01010b0500");
     private static final byte[] IS_AUTHORITY = HexFormat.of().parseHex("3011300f0603551d130101ff040530030101ff");
@@ -34,13 +34,13 @@ public record SignedCertificate(X509Certificate certificate, KeyPair keys) {
 
     /// An authority that signs itself.
     public static SignedCertificate root(String name, Instant from, Instant until) {
-        KeyPair keys = KEYS.generateKeyPair();
+        KeyPair keys = SigningKeys.another();
         return new SignedCertificate(made(name, name, keys, keys.getPrivate(), true, from, until), keys);
     }
 
     /// A certificate that this one signs, with a key of its own.
     public SignedCertificate signs(String name, boolean isAuthority, Instant from, Instant until) {
-        return signs(KEYS.generateKeyPair(), name, isAuthority, from, until);
+        return signs(SigningKeys.another(), name, isAuthority, from, until);
     }
 
     /// A certificate that this one signs.
@@ -131,15 +131,5 @@ public record SignedCertificate(X509Certificate certificate, KeyPair keys) {
         }
         whole.writeBytes(content.toByteArray());
         return whole.toByteArray();
-    }
-
-    private static KeyPairGenerator generator() {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(2048);
-            return generator;
-        } catch (GeneralSecurityException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -62,7 +62,7 @@ final class QueryPage {
     private static void checkKeys(QueryRequest request) {
         String condition = request.keyConditionExpression();
         request.expressionAttributeValues().forEach((placeholder, value) -> {
-            if ("".equals(value.s()) && condition.matches(".*" + placeholder + "\\b.*")) {
+            if ("".equals(value.s()) && names(condition, placeholder)) {
                 throw new Items.Refused("The AttributeValue for a key attribute cannot contain an empty string value");
             }
         });
@@ -72,10 +72,14 @@ final class QueryPage {
     private static void checkFilter(QueryRequest request, boolean byPlace) {
         String filter = request.filterExpression();
         request.expressionAttributeNames().forEach((placeholder, name) -> {
-            if (filter != null && filter.matches(".*" + placeholder + "\\b.*") && name.matches("pk|" + sort(byPlace))) {
+            if (filter != null && names(filter, placeholder) && name.matches("pk|" + sort(byPlace))) {
                 throw new Items.Refused("Filter Expression can only contain non-primary key attributes: " + name);
             }
         });
+    }
+
+    private static boolean names(String expression, String placeholder) {
+        return expression.matches(".*" + placeholder + "\\b.*");
     }
 
     private static String sort(boolean byPlace) {

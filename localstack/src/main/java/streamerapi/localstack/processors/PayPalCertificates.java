@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.Signature;
@@ -36,7 +35,6 @@ final class PayPalCertificates {
     private static final String ECDSA_ID = "1.2.840.10045.4.3.2";
     private static final String COMMON_NAME = "2.5.4.3";
     private static final String BASIC_CONSTRAINTS = "2.5.29.19";
-    private static final int CURVE_BITS = 256;
     private static final int SERIAL_BITS = 120;
     private static final int VERSION_3 = 2;
     private static final int PEM_LINE = 64;
@@ -53,7 +51,6 @@ final class PayPalCertificates {
     private final InstantSource clock;
     private final Signer authority;
     private @Nullable Signer signer;
-    private boolean hasChanged;
 
     PayPalCertificates(StandInState state, InstantSource clock) {
         this.state = state;
@@ -103,8 +100,8 @@ final class PayPalCertificates {
     }
 
     private Signer madeAuthority() {
-        KeyPair root = onCurve();
-        KeyPair below = onCurve();
+        KeyPair root = SigningKeys.onCurve();
+        KeyPair below = SigningKeys.onCurve();
         return new Signer(
                 "authority",
                 below.getPrivate(),
@@ -117,14 +114,7 @@ final class PayPalCertificates {
     private synchronized Signer signer() {
         Signer now = signer;
         if (now == null) {
-            KeyPair pair = hasChanged ? SigningKeys.another() : SigningKeys.first();
-            now = new Signer(
-                    "CERT-" + RandomText.uuid(),
-                    pair.getPrivate(),
-                    "RSA",
-                    List.of(
-                            certificate(NAME, pair, AUTHORITY, authority.key, false),
-                            authority.certificates.getFirst()));
+            now = made(SigningKeys.first());
             signer = now;
         }
         return now;
@@ -132,8 +122,15 @@ final class PayPalCertificates {
 
     /// Takes another key to sign with, which has another certificate.
     synchronized void change() {
-        signer = null;
-        hasChanged = true;
+        signer = made(SigningKeys.another());
+    }
+
+    private Signer made(KeyPair pair) {
+        return new Signer(
+                "CERT-" + RandomText.uuid(),
+                pair.getPrivate(),
+                "RSA",
+                List.of(certificate(NAME, pair, AUTHORITY, authority.key, false), authority.certificates.getFirst()));
     }
 
     /// The root, in DER and base64, as `PAYPAL_CERT_ROOTS` has it.
@@ -170,16 +167,6 @@ final class PayPalCertificates {
     String sign(String text) {
         return Base64.getEncoder()
                 .encodeToString(signed("SHA256withRSA", signer().key, text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static KeyPair onCurve() {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-            generator.initialize(CURVE_BITS);
-            return generator.generateKeyPair();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private String certificate(String name, KeyPair owner, String issuer, PrivateKey signing, boolean isAuthority) {

@@ -4,10 +4,11 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 
-/// Key pairs of RSA with 2,048 bits, which the stand-ins sign their events with.
+/// Key pairs, which the stand-ins sign with.
 public final class SigningKeys {
 
-    private static final int BITS = 2_048;
+    private static final int RSA_BITS = 2_048;
+    private static final int CURVE_BITS = 256;
 
     private SigningKeys() {}
 
@@ -16,16 +17,25 @@ public final class SigningKeys {
         static final KeyPair PAIR = another();
     }
 
-    /// The pair that every stand-in of this process begins with.
+    /// The pair of RSA with 2,048 bits that every stand-in of this process begins with.
     public static KeyPair first() {
         return First.PAIR;
     }
 
-    /// A new pair.
+    /// A new pair of RSA with 2,048 bits.
     public static KeyPair another() {
+        return made("RSA", RSA_BITS);
+    }
+
+    /// A new pair on an elliptic curve of 256 bits.
+    public static KeyPair onCurve() {
+        return made("EC", CURVE_BITS);
+    }
+
+    private static KeyPair made(String algorithm, int bits) {
         try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(BITS);
+            KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+            generator.initialize(bits);
             return generator.generateKeyPair();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

@@ -97,10 +97,13 @@ final class ShardReader implements AutoCloseable {
             nudges.drainPermits();
             GetRecordsResponse response = streams.getRecords(b -> b.shardIterator(iterator));
             deal(response.records());
-            if (response.records().size() < BUSY && !nudges.tryAcquire(idle.toNanos(), TimeUnit.NANOSECONDS)) {
+            String next = response.nextShardIterator();
+            if (next != null
+                    && response.records().size() < BUSY
+                    && !nudges.tryAcquire(idle.toNanos(), TimeUnit.NANOSECONDS)) {
                 LOG.log(Level.FINEST, "No write was told, {0} is looked at anyway", shard);
             }
-            return response.nextShardIterator();
+            return next;
         } catch (ExpiredIteratorException e) {
             return iterator();
         } catch (SdkException e) {
