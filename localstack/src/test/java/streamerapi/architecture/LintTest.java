@@ -2,12 +2,14 @@ package streamerapi.architecture;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import streamerapi.service.IfChanged;
 import streamerapi.service.Service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 /// Holds that `cfn-lint` takes template.yaml, if it is installed.
+@IfChanged("template.yaml")
 @NullMarked
 class LintTest {
 

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import streamerapi.service.IfChanged;
 import streamerapi.service.Service;
 import streamerapi.shared.json.Json;
 
@@ -26,6 +27,12 @@ import static org.junit.jupiter.api.Assumptions.abort;
 ///
 /// The emulator judges names, types, values and references. It judges no policy, makes no snapshot, triggers nothing,
 /// and knows no quota: what happens in a stack that stands, other tests ask.
+@IfChanged({
+    "template.yaml",
+    "localstack/src/test/resources/sam/rehearse.py",
+    "localstack/src/test/resources/sam/translate.py",
+    "localstack/src/test/resources/sam/translated.py"
+})
 @NullMarked
 class RehearsalTest {
 

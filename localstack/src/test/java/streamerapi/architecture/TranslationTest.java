@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import streamerapi.service.IfChanged;
 import streamerapi.service.Service;
 import streamerapi.shared.json.Json;
 
@@ -23,6 +24,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 /// Holds the template that CloudFormation is given: template.yaml as the SAM translator makes it, if Python has the
 /// translator (`pip install aws-sam-translator cfn-lint`).
+@IfChanged({"template.yaml", "localstack/src/test/resources/sam/translate.py"})
 @NullMarked
 class TranslationTest {
 

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
-/// The Node.js packages of src/test/node/package.json, installed below target/ once for each version of that file.
+/// Node.js packages that a package.json of src/test/node names, installed below target/ once for each version of it.
 public final class NodeTools {
 
     private static final Path SOURCES = Service.root().resolve("localstack/src/test/node");
@@ -30,24 +30,32 @@ public final class NodeTools {
     /// A program's output, and whether it succeeded.
     public record Result(boolean succeeded, String output) {}
 
-    /// The installed packages. The calling test is skipped if they can be neither found nor installed.
-    public static synchronized NodeTools installed() throws IOException, InterruptedException {
+    /// The packages of src/test/node, installed. The calling test is skipped if they can be neither found nor
+    // installed.
+    public static NodeTools installed() throws IOException, InterruptedException {
+        return of("package.json");
+    }
+
+    /// The linters of src/test/node/linters, installed. The calling test is skipped if they can be neither found nor
+    /// installed.
+    static NodeTools linters() throws IOException, InterruptedException {
+        return of("linters/package.json");
+    }
+
+    private static synchronized NodeTools of(String packages) throws IOException, InterruptedException {
         requireNode();
-        String text = Files.readString(SOURCES.resolve("package.json"));
+        String text = Files.readString(SOURCES.resolve(packages));
         Path folder = Service.root()
                 .resolve("localstack/target/node-" + Sha256.hex(text).substring(0, 12));
         Path done = folder.resolve("installed");
         if (!Files.exists(done)) {
             Files.createDirectories(folder);
-            Files.copy(
-                    SOURCES.resolve("package.json"),
-                    folder.resolve("package.json"),
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.writeString(folder.resolve("package.json"), text);
             Result result = run(
                     folder,
                     List.of("npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"));
             if (!result.succeeded()) {
-                skip("npm cannot install the packages of src/test/node/package.json");
+                skip("npm cannot install the packages of src/test/node/" + packages);
             }
             Files.writeString(done, "");
         }
@@ -98,20 +106,6 @@ public final class NodeTools {
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
         }
-    }
-
-    /// Whether a check of these texts passed before; a check of the same texts would pass again.
-    public boolean passedBefore(String check, String... texts) {
-        return Files.exists(mark(check, texts));
-    }
-
-    /// Remembers that a check passed.
-    public void passed(String check, String... texts) throws IOException {
-        Files.writeString(mark(check, texts), "");
-    }
-
-    private Path mark(String check, String... texts) {
-        return folder.resolve(check + "-" + Sha256.hex(String.join("\n", texts)).substring(0, 24) + ".passed");
     }
 
     /// Runs a command, and waits for its end.

@@ -1,16 +1,23 @@
 package streamerapi.node;
 
 import org.junit.jupiter.api.Test;
+import streamerapi.service.IfChanged;
 import streamerapi.service.Service;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// Holds that published tools take the OpenAPI document, and can work with it.
+@IfChanged({
+    "functions/src/main/resources/openapi.json",
+    "localstack/src/test/node/linters/package.json",
+    "localstack/src/test/node/package.json",
+    "localstack/src/test/node/spectral.yaml",
+    "localstack/src/test/node/tip.ts"
+})
 class OpenApiToolsTest {
 
     private static final Path DOCUMENT = Service.root().resolve("functions/src/main/resources/openapi.json");
@@ -18,11 +25,7 @@ class OpenApiToolsTest {
 
     @Test
     void redoclyFindsNothing() throws IOException, InterruptedException {
-        NodeTools tools = NodeTools.installed();
-        String document = Files.readString(DOCUMENT);
-        if (tools.passedBefore("redocly", document)) {
-            return;
-        }
+        NodeTools tools = NodeTools.linters();
         NodeTools.Result result = tools.run(
                 tools.folder(),
                 "@redocly/cli/bin/cli.js",
@@ -32,18 +35,12 @@ class OpenApiToolsTest {
                 "--format=stylish");
         assertThat(findings(result.output())).isEmpty();
         assertThat(result.succeeded()).as(result.output()).isTrue();
-        tools.passed("redocly", document);
     }
 
     @Test
     void spectralFindsNothingThatIsNotArgued() throws IOException, InterruptedException {
-        NodeTools tools = NodeTools.installed();
+        NodeTools tools = NodeTools.linters();
         Path workspace = tools.workspace("spectral", "spectral.yaml");
-        String document = Files.readString(DOCUMENT);
-        String rules = Files.readString(workspace.resolve("spectral.yaml"));
-        if (tools.passedBefore("spectral", document, rules)) {
-            return;
-        }
         NodeTools.Result result = tools.run(
                 workspace,
                 "@stoplight/spectral-cli/dist/index.js",
@@ -55,18 +52,12 @@ class OpenApiToolsTest {
                 "hint",
                 "--quiet");
         assertThat(result.succeeded()).as(result.output()).isTrue();
-        tools.passed("spectral", document, rules);
     }
 
     @Test
     void typesThatAreMadeOfItCompileWithTheReadmesTip() throws IOException, InterruptedException {
         NodeTools tools = NodeTools.installed();
         Path workspace = tools.workspace("types", "tip.ts");
-        String document = Files.readString(DOCUMENT);
-        String source = Files.readString(workspace.resolve("tip.ts"));
-        if (tools.passedBefore("types", document, source)) {
-            return;
-        }
         NodeTools.Result made = tools.run(
                 workspace,
                 "openapi-typescript/bin/cli.js",
@@ -88,7 +79,6 @@ class OpenApiToolsTest {
                 "tip.ts");
         assertThat(compiled.output()).isEmpty();
         assertThat(compiled.succeeded()).isTrue();
-        tools.passed("types", document, source);
     }
 
     /// Lines of a report that tell an error or a warning; the tool's own notices are in boxes.

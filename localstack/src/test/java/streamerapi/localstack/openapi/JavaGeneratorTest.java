@@ -2,9 +2,9 @@ package streamerapi.localstack.openapi;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import streamerapi.service.IfChanged;
 import streamerapi.service.JavaPrograms;
 import streamerapi.service.Service;
-import streamerapi.shared.digests.Sha256;
 
 import java.io.File;
 import java.io.IOException;
@@ -19,13 +19,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 /// Holds that openapi-generator makes a client for Java of the OpenAPI document that compiles.
-///
-/// A document that passed once is not tried again on the same machine: it takes half a minute.
+@IfChanged({"functions/src/main/resources/openapi.json", "localstack/pom.xml"})
 class JavaGeneratorTest {
 
     private static final Path DOCUMENT = Service.root().resolve("functions/src/main/resources/openapi.json");
-    private static final Path TARGET = Service.root().resolve("localstack/target");
-    private static final Path TOOLS = TARGET.resolve("tools");
+    private static final Path TOOLS = Service.root().resolve("localstack/target/tools");
     private static final Path GENERATOR = TOOLS.resolve("openapi-generator-cli.jar");
 
     @TempDir
@@ -36,11 +34,6 @@ class JavaGeneratorTest {
         if (!Files.exists(GENERATOR)) {
             System.out.println("SKIPPED: the build has not fetched openapi-generator, so its client is not tested");
             abort("no generator");
-        }
-        Path passed = TARGET.resolve(
-                "java-generator-" + Sha256.hex(Files.readString(DOCUMENT)).substring(0, 24) + ".passed");
-        if (Files.exists(passed)) {
-            return;
         }
         Path said = folder.resolve("said.txt");
         Process generator = JavaPrograms.start(
@@ -70,7 +63,6 @@ class JavaGeneratorTest {
                 "-Xlint:none",
                 "-nowarn",
                 "-XDsuppressNotes");
-        Files.writeString(passed, "");
     }
 
     /// The libraries that the generated POM names.
