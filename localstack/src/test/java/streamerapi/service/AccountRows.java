@@ -27,7 +27,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
-/// Accounts and users made by copying the rows of an account that the service made.
+/// Accounts and users made by copying the rows of an account that the service made, one for all stacks of this JVM.
 ///
 /// The service hashes a password for each account and user, and again at each sign-in, which is slow by design. All
 /// owners and members here have one password, with which a test can still sign in: its hash names the least cost that
@@ -39,9 +39,10 @@ final class AccountRows {
     private static final String QUICK_HASH =
             Argon2Function.getInstance(8, 1, 1, 32, Argon2.ID).hash(PASSWORD).getResult();
 
+    private static @Nullable Original original;
+
     private final LocalStack stack;
     private final TestClock clock;
-    private @Nullable Original original;
 
     AccountRows(LocalStack stack, TestClock clock) {
         this.stack = stack;
@@ -57,18 +58,20 @@ final class AccountRows {
 
     /// A new account: everything but its API key.
     Copy newAccount() {
-        Original source = original();
+        Original source = original(this);
         String tenantId = Ids.newTenant();
         String userId = new Ids(clock).next("u");
         String name = UUID.randomUUID().toString();
         String email = source.email.replace(source.name, name);
         List<Write> writes = new ArrayList<>();
         for (Row row : source.rows) {
-            writes.add(Write.put(copy(
+            Row copied = copy(
                     row,
                     text -> text.replace(source.tenantId, tenantId)
                             .replace(source.userId, userId)
-                            .replace(source.name, name))));
+                            .replace(source.name, name));
+            Attribute<Object> createdAt = Attribute.any("created_at");
+            writes.add(Write.put(row.has(createdAt) ? copied.with(createdAt, clock.instant()) : copied));
         }
         writes.add(login(tenantId, userId, email));
         writes.add(Write.put(Row.of(Keys.listed(tenantId)).with(Attribute.any("created_at"), clock.instant())));
@@ -128,10 +131,10 @@ final class AccountRows {
                 .toList();
     }
 
-    private synchronized Original original() {
+    private static synchronized Original original(AccountRows first) {
         Original made = original;
         if (made == null) {
-            made = make();
+            made = first.make();
             original = made;
         }
         return made;

@@ -44,14 +44,30 @@ class CommandLineTest {
     private final Service service = Service.shared();
 
     @TempDir
-    private static Path classes;
+    private static Path built;
 
     @TempDir
     private Path folder;
 
     @BeforeAll
-    static void compile() throws IOException {
+    static void build() throws IOException, InterruptedException {
+        Path classes = built.resolve("classes");
         JavaPrograms.compile(JavaPrograms.below(SOURCES), classes, "", "-Xlint:all", "-Werror");
+        JavaPrograms.jar(classes, built.resolve("streamer.jar"));
+        Service service = Service.shared();
+        Process first = JavaPrograms.start(
+                built.resolve("said.txt"),
+                Map.of(
+                        "STREAMER_KEY",
+                        service.newAccount().apiKey(),
+                        "STREAMER_URL",
+                        service.stack().authUrl()),
+                "-XX:ArchiveClassesAtExit=" + built.resolve("streamer.jsa"),
+                "-cp",
+                built.resolve("streamer.jar").toString(),
+                "Streamer",
+                "queue");
+        assertThat(first.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     private record Said(int code, String text) {}
@@ -399,7 +415,11 @@ class CommandLineTest {
         if (!variables.containsKey("LOCAL_INFO")) {
             all.put("STREAMER_URL", service.stack().authUrl());
         }
-        List<String> command = new ArrayList<>(List.of("-cp", classes.toString(), "Streamer"));
+        List<String> command = new ArrayList<>(List.of(
+                "-XX:SharedArchiveFile=" + built.resolve("streamer.jsa"),
+                "-cp",
+                built.resolve("streamer.jar").toString(),
+                "Streamer"));
         command.addAll(List.of(arguments));
         return JavaPrograms.start(said, all, command.toArray(String[]::new));
     }

@@ -4,21 +4,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.engines.TableEngine;
 
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.function.Supplier;
 
-/// An engine whose one table is a [MemoryTable]: DynamoDB's protocol and that of its streams, in this process and on
-/// loopback. A call costs a small part of the processor's time that DynamoDB Local takes for it, and
+/// An engine whose one table is a [MemoryTable]: DynamoDB's protocol, in this process and on loopback. A call costs a
+// small part of the processor's time that DynamoDB Local takes for it, and
 /// `MemoryTableTest` holds the two equal.
 ///
 /// It counts no capacity, and a request that wants it counted is refused: tests of costs take DynamoDB Local.
 public final class MemoryTables implements TableEngine {
 
-    private static final String STREAMS = "DynamoDBStreams_";
     private static final Set<String> WRITES =
             Set.of("PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems", "BatchWriteItem");
 
@@ -46,9 +47,6 @@ public final class MemoryTables implements TableEngine {
 
     private Answered answer(String target, JsonNode body) {
         String operation = target.substring(target.indexOf('.') + 1);
-        if (target.startsWith(STREAMS)) {
-            return stream.answer(operation, body);
-        }
         if (TableDefinition.OPERATIONS.contains(operation)) {
             return definition.answer(operation, body);
         }
@@ -68,6 +66,11 @@ public final class MemoryTables implements TableEngine {
     @Override
     public SdkHttpClient inProcess(SdkHttpClient network) {
         return service.inProcess(network);
+    }
+
+    @Override
+    public DynamoDbStreamsClient streams(Supplier<DynamoDbStreamsClient> network) {
+        return stream;
     }
 
     @Override

@@ -1,22 +1,31 @@
 package streamerapi.simulation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DescribeStreamRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeStreamResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetRecordsRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetShardIteratorRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetShardIteratorResponse;
+import software.amazon.awssdk.services.dynamodb.model.OperationType;
+import software.amazon.awssdk.services.dynamodb.model.Record;
+import software.amazon.awssdk.services.dynamodb.model.Shard;
+import software.amazon.awssdk.services.dynamodb.model.StreamStatus;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The stream of a table in memory, by the protocol of DynamoDB Streams: one shard that never ends, with new images.
-final class TableStream {
+/// The stream of a table in memory: one shard that never ends, with new images.
+final class TableStream implements DynamoDbStreamsClient {
 
     static final String ARN = "arn:aws:dynamodb:us-east-1:000000000000:table/memory/stream/1";
 
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String SHARD = "shardId-00000001";
     private static final int MOST = 1_000;
 
@@ -29,25 +38,23 @@ final class TableStream {
     /// A change of a row.
     ///
     /// @param row the row after it; before it, if it was deleted
-    private record RowChange(String event, Map<String, AttributeValue> row, long second) {
+    private record RowChange(OperationType event, Map<String, AttributeValue> row, Instant at) {
 
-        ObjectNode json(long number) {
-            ObjectNode json = JSON.objectNode()
-                    .put("eventID", Long.toString(number))
-                    .put("eventName", event)
-                    .put("eventVersion", "1.1")
-                    .put("eventSource", "aws:dynamodb")
-                    .put("awsRegion", "us-east-1");
-            ObjectNode change = json.putObject("dynamodb").put("ApproximateCreationDateTime", second);
+        Record record(long number) {
             Map<String, AttributeValue> keys = Map.of("pk", row.get("pk"), "sk", row.get("sk"));
-            change.set("Keys", AttributeJson.json(keys));
-            if (!event.equals("REMOVE")) {
-                change.set("NewImage", AttributeJson.json(row));
-            }
-            change.put("SequenceNumber", sequenceNumber(number))
-                    .put("SizeBytes", Items.size(row))
-                    .put("StreamViewType", "NEW_IMAGE");
-            return json;
+            return Record.builder()
+                    .eventID(Long.toString(number))
+                    .eventName(event)
+                    .eventVersion("1.1")
+                    .eventSource("aws:dynamodb")
+                    .awsRegion("us-east-1")
+                    .dynamodb(change -> change.approximateCreationDateTime(at)
+                            .keys(keys)
+                            .newImage(event == OperationType.REMOVE ? null : row)
+                            .sequenceNumber(sequenceNumber(number))
+                            .sizeBytes((long) Items.size(row))
+                            .streamViewType(StreamViewType.NEW_IMAGE))
+                    .build();
         }
     }
 
@@ -60,70 +67,74 @@ final class TableStream {
     /// @param before no attributes if there was none
     /// @param after no attributes if there is none any more
     synchronized void changed(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        String event = before.isEmpty() ? "INSERT" : after.isEmpty() ? "REMOVE" : "MODIFY";
-        records.add(new RowChange(
-                event, after.isEmpty() ? before : after, Instant.now().getEpochSecond()));
+        OperationType event =
+                before.isEmpty() ? OperationType.INSERT : after.isEmpty() ? OperationType.REMOVE : OperationType.MODIFY;
+        Instant second = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        records.add(new RowChange(event, after.isEmpty() ? before : after, second));
         if (records.size() > 2 * KEPT) {
             records.subList(0, KEPT).clear();
             forgotten += KEPT;
         }
     }
 
-    synchronized Answered answer(String operation, JsonNode body) {
-        return switch (operation) {
-            case "DescribeStream" -> Answered.ok(description());
-            case "GetShardIterator" -> iterator(body);
-            case "GetRecords" ->
-                records(Long.parseLong(body.path("ShardIterator").textValue()));
-            default -> throw new IllegalStateException("DynamoDB Streams' " + operation);
-        };
-    }
-
-    private static ObjectNode description() {
-        ObjectNode answer = JSON.objectNode();
-        ObjectNode stream = answer.putObject("StreamDescription")
-                .put("StreamArn", ARN)
-                .put("StreamStatus", "ENABLED")
-                .put("StreamViewType", "NEW_IMAGE");
-        stream.putArray("Shards")
-                .addObject()
-                .put("ShardId", SHARD)
-                .putObject("SequenceNumberRange")
-                .put("StartingSequenceNumber", sequenceNumber(1));
-        return answer;
+    @Override
+    public DescribeStreamResponse describeStream(DescribeStreamRequest request) {
+        return DescribeStreamResponse.builder()
+                .streamDescription(stream -> stream.streamArn(ARN)
+                        .streamStatus(StreamStatus.ENABLED)
+                        .streamViewType(StreamViewType.NEW_IMAGE)
+                        .shards(Shard.builder()
+                                .shardId(SHARD)
+                                .sequenceNumberRange(range -> range.startingSequenceNumber(sequenceNumber(1)))
+                                .build()))
+                .build();
     }
 
     /// The number of the first record to read is the iterator.
-    private Answered iterator(JsonNode body) {
+    @Override
+    public synchronized GetShardIteratorResponse getShardIterator(GetShardIteratorRequest request) {
         long first =
-                switch (body.path("ShardIteratorType").textValue()) {
-                    case "LATEST" -> forgotten + records.size() + 1;
-                    case "AFTER_SEQUENCE_NUMBER" ->
-                        Long.parseLong(body.path("SequenceNumber").textValue()) + 1;
-                    case "AT_SEQUENCE_NUMBER" ->
-                        Long.parseLong(body.path("SequenceNumber").textValue());
+                switch (request.shardIteratorType()) {
+                    case LATEST -> forgotten + records.size() + 1;
+                    case AFTER_SEQUENCE_NUMBER -> Long.parseLong(request.sequenceNumber()) + 1;
+                    case AT_SEQUENCE_NUMBER -> Long.parseLong(request.sequenceNumber());
                     default -> forgotten + 1;
                 };
-        return first <= forgotten
-                ? trimmed()
-                : Answered.ok(JSON.objectNode().put("ShardIterator", Long.toString(first)));
+        refuseTrimmed(first);
+        return GetShardIteratorResponse.builder()
+                .shardIterator(Long.toString(first))
+                .build();
     }
 
-    private static Answered trimmed() {
-        return Answered.refused("TrimmedDataAccessException", JSON.objectNode());
-    }
-
-    private Answered records(long first) {
-        if (first <= forgotten) {
-            return trimmed();
-        }
-        ObjectNode answer = JSON.objectNode();
-        ArrayNode list = answer.putArray("Records");
+    @Override
+    public synchronized GetRecordsResponse getRecords(GetRecordsRequest request) {
+        long first = Long.parseLong(request.shardIterator());
+        refuseTrimmed(first);
         int from = (int) (first - 1 - forgotten);
         int to = Math.min(records.size(), from + MOST);
+        List<Record> read = new ArrayList<>();
         for (int i = from; i < to; i++) {
-            list.add(records.get(i).json(forgotten + i + 1));
+            read.add(records.get(i).record(forgotten + i + 1));
         }
-        return Answered.ok(answer.put("NextShardIterator", Long.toString(forgotten + to + 1)));
+        return GetRecordsResponse.builder()
+                .records(read)
+                .nextShardIterator(Long.toString(forgotten + to + 1))
+                .build();
     }
+
+    private void refuseTrimmed(long first) {
+        if (first <= forgotten) {
+            throw TrimmedDataAccessException.builder()
+                    .message("It is no longer kept")
+                    .build();
+        }
+    }
+
+    @Override
+    public String serviceName() {
+        return SERVICE_NAME;
+    }
+
+    @Override
+    public void close() {}
 }

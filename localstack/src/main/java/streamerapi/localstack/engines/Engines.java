@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// The addresses of the table and queue services, and clients for them.
@@ -51,15 +53,20 @@ public final class Engines implements AutoCloseable {
     private final SqsClient sqs;
     private final List<AutoCloseable> owned = new ArrayList<>();
 
-    private Engines(URI dynamoDbAddress, URI sqsAddress, UnaryOperator<SdkHttpClient> way) {
+    private Engines(
+            URI dynamoDbAddress,
+            URI sqsAddress,
+            UnaryOperator<SdkHttpClient> way,
+            Function<Supplier<DynamoDbStreamsClient>, DynamoDbStreamsClient> wayToStreams) {
         this.dynamoDbAddress = dynamoDbAddress;
         this.sqsAddress = sqsAddress;
         this.way = way;
         http = way.apply(UrlConnectionHttpClient.create());
         dynamoDb =
                 at(dynamoDbAddress, DynamoDbClient.builder().httpClient(http)).build();
-        streams = at(dynamoDbAddress, DynamoDbStreamsClient.builder().httpClient(http))
-                .build();
+        streams = wayToStreams.apply(
+                () -> at(dynamoDbAddress, DynamoDbStreamsClient.builder().httpClient(http))
+                        .build());
         sqs = at(sqsAddress, SqsClient.builder().httpClient(http)).build();
     }
 
@@ -83,7 +90,10 @@ public final class Engines implements AutoCloseable {
             QueueEngine queues = queueEngine.in(dataDir);
             TableEngine tables = started.get();
             var engines = new Engines(
-                    tables.address(), queues.address(), network -> tables.inProcess(queues.inProcess(network)));
+                    tables.address(),
+                    queues.address(),
+                    network -> tables.inProcess(queues.inProcess(network)),
+                    tables::streams);
             engines.owned.add(tables);
             engines.owned.add(queues);
             return engines;
@@ -96,7 +106,7 @@ public final class Engines implements AutoCloseable {
 
     /// Uses an emulator that serves both services at one address.
     public static Engines at(URI address) {
-        return new Engines(address, address, UnaryOperator.identity());
+        return new Engines(address, address, UnaryOperator.identity(), Supplier::get);
     }
 
     private static <B extends AwsClientBuilder<B, ?>> B at(URI address, B builder) {

@@ -1,8 +1,10 @@
 package streamerapi.localstack.engines;
 
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /// Tables and their streams in this JVM, which speak DynamoDB's protocol.
 public interface TableEngine extends Engine {
@@ -13,5 +15,12 @@ public interface TableEngine extends Engine {
         /// @param dataDir where rows are kept, or null to keep them in memory
         /// @param onWrite runs after each write to a table
         TableEngine in(@Nullable Path dataDir, Runnable onWrite) throws Exception;
+    }
+
+    /// A client of the streams that reaches them by the shortest way.
+    ///
+    /// @param network makes one that reaches them by their protocol
+    default DynamoDbStreamsClient streams(Supplier<DynamoDbStreamsClient> network) {
+        return network.get();
     }
 }
