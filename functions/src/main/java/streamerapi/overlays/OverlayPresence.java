@@ -33,6 +33,10 @@ public final class OverlayPresence {
 
     private static final Duration GRACE = Duration.ofSeconds(10);
 
+    /// How far the clocks of two processes can be apart: one notes when a socket comes and goes, another one when the
+    /// overlay claims something.
+    private static final Duration CLOCKS = Duration.ofSeconds(1);
+
     private final Table table;
     private final Outbox outbox;
     private final DelayQueue queue;
@@ -114,7 +118,8 @@ public final class OverlayPresence {
         String name = overlay == null ? presence.name() : overlay.get(Overlay.NAME);
         Instant gone = left == null ? now : left;
         Instant since = presence.onlineSince();
-        Outcome<?> released = claims.release(tenantId, overlayId, since == null ? now : since, gone);
+        Instant from = since == null ? now : since;
+        Outcome<?> released = claims.release(tenantId, overlayId, from.minus(CLOCKS), gone.plus(CLOCKS));
         return outbox.commit(
                 tenantId,
                 new Actor.Overlay(overlayId, name),

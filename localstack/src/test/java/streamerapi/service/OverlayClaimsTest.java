@@ -261,6 +261,21 @@ class OverlayClaimsTest {
         assertThat(account.eventTypes()).contains("overlay.disconnected").doesNotContain("queue.tts.released");
     }
 
+    /// Seed 28 of the simulation found it: an overlay claims a tip as soon as its socket is there, and the process that
+    /// notes the claim can have a clock that is behind.
+    @Test
+    void aClaimIsItsOwnThoughAClockIsBehind() throws FunctionError {
+        String orderId = account.tip("Ada");
+        claim(orderId);
+        service.clock().advance(Duration.ofMillis(900));
+        TestSocket socket = signIn();
+        leave(socket);
+        service.clock().advance(GRACE);
+        settle();
+        assertThat(playing()).isNull();
+        assertThat(account.eventTypes()).contains("queue.tts.released");
+    }
+
     @Test
     void whatItClaimedWithoutASocketIsLeftAlone() throws FunctionError {
         String orderId = account.tip("Ada");

@@ -39,33 +39,40 @@ public record TestPlatform(Account account, String id, String secret) {
 
     /// A platform of the account, connected with this status.
     public static TestPlatform connected(Account account, Provider provider, String status) {
-        String tenantId = account.tenantId();
-        String id = "con_" + tenantId.substring("ten_".length()) + "0123456789abcdef0123456789abcdef";
-        SecretCipher cipher = Account.cipher(account.service().stack());
-        String context = tenantId + "/" + provider.label() + "/";
-        account.table()
-                .write(List.of(Write.put(Row.of(ConnectionKeys.connection(tenantId, provider.label()))
-                        .with("id", id)
-                        .with("status", status)
-                        .with("reason", status.equals("disconnected") ? "token_refused" : null)
-                        .with(
-                                "credentials",
-                                cipher.seal("{\"client_id\":\"c\",\"client_secret\":\"s\"}", context + "credentials"))
-                        .with(
-                                "tokens",
-                                cipher.seal(
-                                        "{\"access\":\"a\",\"refresh\":\"r\",\"ends_at\":\"2100-01-01T00:00:00Z\","
-                                                + "\"scopes\":[\"user:write:chat\",\"channel:manage:redemptions\"]}",
-                                        context + "tokens"))
-                        .with("hook_secret", cipher.seal(SECRET, context + "hook"))
-                        .with("account_id", BROADCASTER)
-                        .with("account_login", "novaplays")
-                        .with("account_name", "NovaPlays")
-                        .with("connected_at", account.service().clock().instant())
-                        .with("subscriptions", List.of("channel.follow pending"))
-                        .with("revision", 1L)
-                        .with("tokens_revision", 1L))));
-        return new TestPlatform(account, id, SECRET);
+        Row row = row(
+                account.tenantId(),
+                provider.label(),
+                status,
+                "{\"access\":\"a\",\"refresh\":\"r\",\"ends_at\":\"2100-01-01T00:00:00Z\","
+                        + "\"scopes\":[\"user:write:chat\",\"channel:manage:redemptions\"]}",
+                Account.cipher(account.service().stack()),
+                account.service().clock().instant());
+        account.table().write(List.of(Write.put(row)));
+        return new TestPlatform(account, row.text("id"), SECRET);
+    }
+
+    /// The row of a connection that no platform gave.
+    ///
+    /// @param tokens as they are sealed, in JSON
+    public static Row row(
+            String tenantId, String provider, String status, String tokens, SecretCipher cipher, Instant connectedAt) {
+        String context = tenantId + "/" + provider + "/";
+        return Row.of(ConnectionKeys.connection(tenantId, provider))
+                .with("id", "con_" + tenantId.substring("ten_".length()) + "0123456789abcdef0123456789abcdef")
+                .with("status", status)
+                .with("reason", status.equals("disconnected") ? "token_refused" : null)
+                .with(
+                        "credentials",
+                        cipher.seal("{\"client_id\":\"c\",\"client_secret\":\"s\"}", context + "credentials"))
+                .with("tokens", cipher.seal(tokens, context + "tokens"))
+                .with("hook_secret", cipher.seal(SECRET, context + "hook"))
+                .with("account_id", BROADCASTER)
+                .with("account_login", "novaplays")
+                .with("account_name", "NovaPlays")
+                .with("connected_at", connectedAt)
+                .with("subscriptions", List.of("channel.follow pending"))
+                .with("revision", 1L)
+                .with("tokens_revision", 1L);
     }
 
     /// This platform at another address, or with another secret.

@@ -14,8 +14,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /// An engine whose one table is a [MemoryTable]: DynamoDB's protocol, in this process and on loopback. A call costs a
-// small part of the processor's time that DynamoDB Local takes for it, and
-/// `MemoryTableTest` holds the two equal.
+/// small part of the processor's time that DynamoDB Local takes for it, and `MemoryTableTest` holds the two equal.
 ///
 /// It counts no capacity, and a request that wants it counted is refused: tests of costs take DynamoDB Local.
 public final class MemoryTables implements TableEngine {

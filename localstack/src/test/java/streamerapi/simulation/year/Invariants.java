@@ -45,6 +45,7 @@ final class Invariants {
         year.people().strangers().hold(told, broken);
         year.people().neighbour().hold(told, broken);
         world.channel().hold(year, told, broken);
+        world.tokens().hold(year, told, broken);
         world.texts().hold(told, broken);
         noSecretIsTold();
         return broken.sentences();

@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
 /// The functions of the template and their processes. Ten invocations run at a time in the whole account.
 final class Lambdas {
 
+    /// What secrets are sealed with.
+    static final String SECRETS_KEY = "k1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+
     private static final int CONCURRENCY = 10;
     private static final int MOST_PROCESSES = 4;
 
@@ -127,7 +130,7 @@ final class Lambdas {
         FunctionSettings settings = Objects.requireNonNull(functions.get(function), function);
         Map<String, String> variables = new HashMap<>(settings.variables());
         variables.put("AWS_REGION", "us-east-1");
-        variables.put("SECRETS_KEY", "k1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
+        variables.put("SECRETS_KEY", SECRETS_KEY);
         variables.put("AWS_ACCESS_KEY_ID", "simulated");
         variables.put("AWS_SECRET_ACCESS_KEY", "simulated");
         variables.put("CARD_CONNECTOR_URL", "https://processor.example/effects");

@@ -52,6 +52,11 @@ enum Mutation {
     /// Leases: an effect that another process carries out is taken over whatever the time.
     EFFECT_LEASE_IGNORED(Alteration.leaseIgnored(Which.in("EFFECTS"))),
 
+    /// Leases: tokens that another process refreshes are refreshed whatever the time.
+    REFRESH_LEASE_IGNORED(Alteration.leaseIgnored(Which.of("CONNECTION#"))),
+    /// Tokens: those of a refresh are not kept.
+    FRESH_TOKENS_LEFT_OUT(Alteration.leftOut(Which.of("CONNECTION#").naming("#tokens = "))),
+
     /// Effects: an effect is asked for under a new id at each try.
     EFFECT_UNDER_NEW_IDS,
     /// Effects: a decision is written without the effect that it asks for.

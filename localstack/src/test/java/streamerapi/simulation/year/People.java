@@ -136,6 +136,7 @@ final class People {
         person(() -> scene.come(activity));
         person(() -> world.channel().come(activity));
         person(() -> at(seconds, strangers::come));
+        person(() -> world.tokens().come(activity));
         if (world.luck().isSpotless() && activity.toSeconds() % 2 == 1) {
             person(() -> neighbour.come(activity));
         }

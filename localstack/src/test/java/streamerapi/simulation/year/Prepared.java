@@ -1,8 +1,14 @@
 package streamerapi.simulation.year;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.service.TestPlatform;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.secrets.KeyList;
+import streamerapi.shared.secrets.SecretCipher;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 import streamerapi.simulation.MemoryTable;
+import streamerapi.simulation.TableService;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -54,12 +60,20 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account, YearAccount neig
             account[1] = neighbour(world);
         });
         world.turns().runUntil(Turns.BEGINNING.plus(LONG_ENOUGH));
+        TableService.over(world.table().transport()).write(List.of(Write.put(connection(account[0].tenantId()))));
         MemoryTable.Snapshot rows = world.table().table().snapshot();
         world.close();
         if (account[1].equals(YearAccount.NONE)) {
             throw new IllegalStateException("The account was not made");
         }
         return new Prepared(rows, account[0], account[1]);
+    }
+
+    /// The connection to a platform whose tokens end.
+    private static Row connection(String tenantId) {
+        SecretCipher cipher = new SecretCipher(() -> KeyList.parse(Lambdas.SECRETS_KEY, "SECRETS_KEY"));
+        return TestPlatform.row(
+                tenantId, EndingTokens.PROVIDER, "connected", EndingTokens.first(), cipher, Turns.BEGINNING);
     }
 
     private static YearAccount neighbour(World world) {
@@ -138,6 +152,7 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account, YearAccount neig
         }
         expect(withSession.send("PUT", "/v1/counters/deaths", Map.of("value", 0), null));
         expect(withSession.dashboard("PATCH", "/settings", Texts.filter()));
+        owner.ingest("beta", "bot-1", "bot.connected", Map.of("channel", "novaplays"));
         ApiUser.Reply overlay = withSession.dashboard(
                 "POST", "/overlays", Map.of("name", "Main", "widgets", List.of("alert", "goal", "tts")));
         expect(overlay);

@@ -40,7 +40,10 @@ final class SimulatedConnection extends HttpURLConnection {
         if (world.luck().kills()) {
             die("before it asks " + url.getHost());
         }
-        CardProcessor.Reply reply = world.processor().asked(sent.toString(StandardCharsets.UTF_8));
+        String body = sent.toString(StandardCharsets.UTF_8);
+        CardProcessor.Reply reply = url.getHost().endsWith(".kick.com")
+                ? world.tokens().asked(url.getPath(), getRequestProperty("Authorization"), body)
+                : world.processor().asked(body);
         if (world.luck().kills()) {
             die("after it asked " + url.getHost());
         }

@@ -45,6 +45,7 @@ final class World {
     private final Receivers receivers;
     private final CardProcessor processor;
     private final PointsChannel channel;
+    private final EndingTokens tokens;
     private final ApiUser user;
     private final List<ObjectNode> givenUp = new ArrayList<>();
     private final Map<String, Answered> remembered = new HashMap<>();
@@ -84,6 +85,7 @@ final class World {
         this.receivers = new Receivers(this);
         this.processor = new CardProcessor(this);
         this.channel = new PointsChannel(this);
+        this.tokens = new EndingTokens(this);
         this.user = new ApiUser(this, account);
         if (began != null) {
             table.table().restore(began);
@@ -158,6 +160,10 @@ final class World {
 
     PointsChannel channel() {
         return channel;
+    }
+
+    EndingTokens tokens() {
+        return tokens;
     }
 
     ApiUser user() {

@@ -20,7 +20,8 @@ final class Year {
     /// begin.
     private static final Duration MINUTES = Duration.ofMinutes(20);
 
-    private static final Duration EARLIER = Duration.ofMinutes(10);
+    /// How long before the people everything stands ready.
+    static final Duration EARLIER = Duration.ofMinutes(10);
 
     private final long seed;
     private final Cut cut;
@@ -143,7 +144,7 @@ final class Year {
         List<String> words = new ArrayList<>();
         for (String sentence : broken) {
             for (String word : sentence.split("[ ,:\\[\\]{}=]+")) {
-                if (word.matches("(evt|tip|pay)_[0-9a-z_]+|key-[0-9]+")) {
+                if (word.matches("(evt|tip|pay)_[0-9a-z_]+|key-[0-9]+|(kick|line)-[0-9a-z-]+")) {
                     words.add(word);
                 }
             }

@@ -32,8 +32,8 @@ class YearFaultsTest {
         "EFFECT_KEPT, 1",
         "EFFECT_LEFT_OUT, 15",
         "EFFECT_MESSAGES_LOST, 1",
-        "DECIDED_WITHOUT_CONDITION, 61",
-        "SLOT_WITHOUT_CONDITION, 6",
+        "DECIDED_WITHOUT_CONDITION, 29",
+        "SLOT_WITHOUT_CONDITION, 3",
         "TIP_NOT_MOVED, 1",
         "IDEMPOTENCY_LEFT_OUT, 1",
         "IDEMPOTENCY_OUTSIDE, 4",
@@ -43,13 +43,15 @@ class YearFaultsTest {
         "SINCE_SKIPS_ONE, 1",
         "READY_WITH_KEY, 1",
         "REVOCATION_NOT_TOLD, 1",
-        "ERASURE_NOT_NOTED, 1",
+        "ERASURE_NOT_NOTED, 2",
         "DEPARTURE_LEFT_OUT, 1",
-        "CLAIM_KEPT, 11",
+        "CLAIM_KEPT, 4",
         "OVERLAY_TOLD_ALL, 1",
         "REPLACED_WORDS_KEPT, 1",
         "RESOLUTION_LEFT_OUT, 1",
-        "NO_FURTHER_MESSAGES, 16"
+        "NO_FURTHER_MESSAGES, 176",
+        "FRESH_TOKENS_LEFT_OUT, 8",
+        "REFRESH_LEASE_IGNORED, 40"
     })
     void aPlantedFaultBreaksASentence(Mutation mutation, long known) {
         Year.Report found = find(mutation, LongStream.range(known, known + MOST_SEEDS))
