@@ -68,7 +68,7 @@ final class Command {
             Path dataDir = path("DATA_DIR", null);
             Options options = options(dataDir);
             int accounts = Checks.accounts(environment.getOrDefault("ACCOUNTS", "1"));
-            out.println("Starting the Streamer API …");
+            out.println("Starting the Streamer API ...");
             out.flush();
             Path log = logTo(dataDir == null ? runDir() : dataDir);
             try (LocalStack stack = LocalStack.start(options)) {

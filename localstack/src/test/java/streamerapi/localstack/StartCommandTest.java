@@ -74,7 +74,7 @@ class StartCommandTest {
                 for (String line = lines.readLine(); line != null && !line.contains(READY); line = lines.readLine()) {
                     printed.add(line);
                 }
-                assertThat(printed).contains("Building …", "The Streamer API is ready.");
+                assertThat(printed).contains("Building ...", "The Streamer API is ready.");
                 endsWith(maven);
             }
         }
