@@ -31,7 +31,7 @@ public final class NodeTools {
     public record Result(boolean succeeded, String output) {}
 
     /// The packages of src/test/node, installed. The calling test is skipped if they can be neither found nor
-    // installed.
+    /// installed.
     public static NodeTools installed() throws IOException, InterruptedException {
         return of("package.json");
     }

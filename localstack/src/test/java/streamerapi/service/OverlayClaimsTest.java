@@ -265,27 +265,27 @@ class OverlayClaimsTest {
     /// notes the claim can have a clock that is behind.
     @Test
     void aClaimIsItsOwnThoughAClockIsBehind() throws FunctionError {
-        String orderId = account.tip("Ada");
-        claim(orderId);
-        service.clock().advance(Duration.ofMillis(900));
-        TestSocket socket = signIn();
-        leave(socket);
-        service.clock().advance(GRACE);
-        settle();
+        claimBeforeItsSocketAndLeave(Duration.ofMillis(900));
         assertThat(playing()).isNull();
         assertThat(account.eventTypes()).contains("queue.tts.released");
     }
 
     @Test
     void whatItClaimedWithoutASocketIsLeftAlone() throws FunctionError {
+        String orderId = claimBeforeItsSocketAndLeave(Duration.ofSeconds(1));
+        assertThat(playing()).isEqualTo(orderId);
+    }
+
+    /// Claims a tip this long before a socket comes, which goes again for good.
+    private String claimBeforeItsSocketAndLeave(Duration before) throws FunctionError {
         String orderId = account.tip("Ada");
         claim(orderId);
-        service.clock().advance(Duration.ofSeconds(1));
+        service.clock().advance(before);
         TestSocket socket = signIn();
         leave(socket);
         service.clock().advance(GRACE);
         settle();
-        assertThat(playing()).isEqualTo(orderId);
+        return orderId;
     }
 
     @Test

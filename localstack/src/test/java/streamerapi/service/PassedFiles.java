@@ -11,7 +11,6 @@ import streamerapi.shared.digests.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +22,7 @@ import java.util.stream.Stream;
 /// The digests of the files that classes with [IfChanged] passed with.
 final class PassedFiles implements ExecutionCondition, TestWatcher, AfterAllCallback {
 
-    private static final Path PASSED = Service.root().resolve("localstack/src/test/resources/passed.txt");
+    private static final String PASSED = "localstack/src/test/resources/passed.txt";
 
     private final Set<String> passed = ConcurrentHashMap.newKeySet();
 
@@ -74,12 +73,10 @@ final class PassedFiles implements ExecutionCondition, TestWatcher, AfterAllCall
     }
 
     private static synchronized Map<String, String> all() {
-        return Files.exists(PASSED)
-                ? text("localstack/src/test/resources/passed.txt")
-                        .lines()
-                        .map(line -> line.split(" ", 2))
-                        .collect(Collectors.toMap(line -> line[0], line -> line[1], (one, two) -> two, TreeMap::new))
-                : new TreeMap<>();
+        return text(PASSED)
+                .lines()
+                .map(line -> line.split(" ", 2))
+                .collect(Collectors.toMap(line -> line[0], line -> line[1], (one, two) -> two, TreeMap::new));
     }
 
     private static String text(String file) {
@@ -92,7 +89,7 @@ final class PassedFiles implements ExecutionCondition, TestWatcher, AfterAllCall
 
     private static void write(String text) {
         try {
-            Files.writeString(PASSED, text);
+            Files.writeString(Service.root().resolve(PASSED), text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

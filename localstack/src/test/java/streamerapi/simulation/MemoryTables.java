@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClientBuilder;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.engines.TableEngine;
 
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /// An engine whose one table is a [MemoryTable]: DynamoDB's protocol, in this process and on loopback. A call costs a
 /// small part of the processor's time that DynamoDB Local takes for it, and `MemoryTableTest` holds the two equal.
@@ -68,7 +68,7 @@ public final class MemoryTables implements TableEngine {
     }
 
     @Override
-    public DynamoDbStreamsClient streams(Supplier<DynamoDbStreamsClient> network) {
+    public DynamoDbStreamsClient streams(DynamoDbStreamsClientBuilder network) {
         return stream;
     }
 

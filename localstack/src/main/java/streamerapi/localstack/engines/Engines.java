@@ -10,6 +10,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClientBuilder;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import streamerapi.shared.aws.AwsOperations;
 import streamerapi.shared.aws.AwsService;
@@ -25,7 +26,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// The addresses of the table and queue services, and clients for them.
@@ -57,7 +57,7 @@ public final class Engines implements AutoCloseable {
             URI dynamoDbAddress,
             URI sqsAddress,
             UnaryOperator<SdkHttpClient> way,
-            Function<Supplier<DynamoDbStreamsClient>, DynamoDbStreamsClient> wayToStreams) {
+            Function<DynamoDbStreamsClientBuilder, DynamoDbStreamsClient> wayToStreams) {
         this.dynamoDbAddress = dynamoDbAddress;
         this.sqsAddress = sqsAddress;
         this.way = way;
@@ -65,8 +65,7 @@ public final class Engines implements AutoCloseable {
         dynamoDb =
                 at(dynamoDbAddress, DynamoDbClient.builder().httpClient(http)).build();
         streams = wayToStreams.apply(
-                () -> at(dynamoDbAddress, DynamoDbStreamsClient.builder().httpClient(http))
-                        .build());
+                at(dynamoDbAddress, DynamoDbStreamsClient.builder().httpClient(http)));
         sqs = at(sqsAddress, SqsClient.builder().httpClient(http)).build();
     }
 
@@ -106,7 +105,7 @@ public final class Engines implements AutoCloseable {
 
     /// Uses an emulator that serves both services at one address.
     public static Engines at(URI address) {
-        return new Engines(address, address, UnaryOperator.identity(), Supplier::get);
+        return new Engines(address, address, UnaryOperator.identity(), DynamoDbStreamsClientBuilder::build);
     }
 
     private static <B extends AwsClientBuilder<B, ?>> B at(URI address, B builder) {

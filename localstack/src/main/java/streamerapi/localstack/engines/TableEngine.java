@@ -2,9 +2,9 @@ package streamerapi.localstack.engines;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClientBuilder;
 
 import java.nio.file.Path;
-import java.util.function.Supplier;
 
 /// Tables and their streams in this JVM, which speak DynamoDB's protocol.
 public interface TableEngine extends Engine {
@@ -19,8 +19,8 @@ public interface TableEngine extends Engine {
 
     /// A client of the streams that reaches them by the shortest way.
     ///
-    /// @param network makes one that reaches them by their protocol
-    default DynamoDbStreamsClient streams(Supplier<DynamoDbStreamsClient> network) {
-        return network.get();
+    /// @param network of one that reaches them by their protocol
+    default DynamoDbStreamsClient streams(DynamoDbStreamsClientBuilder network) {
+        return network.build();
     }
 }

@@ -2,10 +2,10 @@ package streamerapi.simulation.year;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.schema.Form;
 import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
 
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,9 +25,6 @@ final class EndingTokens {
 
     /// How long before its end the service refreshes a token.
     private static final Duration RESERVE = Duration.ofMinutes(5);
-
-    /// When one more line comes, to see whether the connection still works.
-    private static final Duration AFTERWARDS = Duration.ofMinutes(4);
 
     private final World world;
     private final List<Line> lines = new ArrayList<>();
@@ -83,7 +80,7 @@ final class EndingTokens {
                 say("line-" + i + "-" + program, when.plus(world.luck().within(0.5)));
             }
         }
-        say("line-last", activity.plus(AFTERWARDS));
+        say("line-last", activity.plus(People.AFTERWARDS));
     }
 
     private void say(String text, Duration when) {
@@ -101,30 +98,21 @@ final class EndingTokens {
 
     /// Answers a call of the platform's API.
     CardProcessor.Reply asked(String path, @Nullable String authorization, String body) {
-        return path.equals("/oauth/token") ? refreshed(form(body)) : chatted(String.valueOf(authorization), body);
+        return path.equals("/oauth/token") ? refreshed(Form.parse(body)) : chatted(String.valueOf(authorization), body);
     }
 
-    private static Map<String, String> form(String body) {
-        Map<String, String> fields = new LinkedHashMap<>();
-        for (String field : body.split("&", -1)) {
-            String[] parts = field.split("=", 2);
-            fields.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
-        }
-        return fields;
-    }
-
-    private CardProcessor.Reply refreshed(Map<String, String> form) {
-        if ("client_credentials".equals(form.get("grant_type"))) {
+    private CardProcessor.Reply refreshed(Map<String, List<String>> form) {
+        String token = String.join("", form.getOrDefault("refresh_token", List.of()));
+        if (List.of("client_credentials").equals(form.get("grant_type"))) {
             return new CardProcessor.Reply(200, "{\"access_token\":\"app\",\"expires_in\":3600}", false);
         }
         if (world.luck().strikesOneIn(8)) {
             world.story().tell("kick fails at a refresh");
             return new CardProcessor.Reply(503, "{}", false);
         }
-        if (!(REFRESH + number).equals(form.get("refresh_token"))) {
-            String used = String.valueOf(form.get("refresh_token"));
-            refused.add(used);
-            world.story().tell("kick refuses " + used + ", which was used");
+        if (!token.equals(REFRESH + number)) {
+            refused.add(token);
+            world.story().tell("kick refuses " + token + ", which was used");
             return new CardProcessor.Reply(400, "{\"error\":\"invalid_grant\"}", false);
         }
         number++;
@@ -133,8 +121,8 @@ final class EndingTokens {
         boolean isShort = world.luck().number(4) == 0;
         end = world.turns().now().plus(isShort ? Duration.ofSeconds(10) : life);
         world.story()
-                .tell("kick takes " + form.get("refresh_token") + ", and gives " + REFRESH + number + " and " + ACCESS
-                        + number + (isShort ? ", which ends early" : ""));
+                .tell("kick takes " + token + ", and gives " + REFRESH + number + " and " + ACCESS + number
+                        + (isShort ? ", which ends early" : ""));
         String answer = Json.writeText(Map.of(
                 "access_token",
                 ACCESS + number,

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /// The functions of the template and their processes. Ten invocations run at a time in the whole account.
 final class Lambdas {
 
-    /// What secrets are sealed with.
+    /// The keys that secrets are sealed with.
     static final String SECRETS_KEY = "k1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
     private static final int CONCURRENCY = 10;

@@ -15,8 +15,8 @@ import java.util.Map;
 /// The people of a simulation, and what they know of what they did.
 final class People {
 
-    /// When one more tip comes, to see who is still told of it.
-    private static final Duration AFTERWARDS = Duration.ofMinutes(4);
+    /// When one more tip and line of chat come, to see who is still told of them.
+    static final Duration AFTERWARDS = Duration.ofMinutes(4);
 
     private final World world;
     private final Cut cut;
