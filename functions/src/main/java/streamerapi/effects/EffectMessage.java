@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.json.Json;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 
@@ -17,10 +18,16 @@ public record EffectMessage(String tenantId, String subject) {
 
     private static final String TENANT = "tenant_id";
     private static final String SUBJECT = "subject";
+    private static final String DUE = "due";
 
-    /// The message's text.
+    /// The text of a message that is sent at once.
     public static String of(String tenantId, String subject) {
         return Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, SUBJECT, subject)));
+    }
+
+    /// The text of a message that waits in the queue until the effect is due.
+    public static String of(String tenantId, String subject, Instant due) {
+        return Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, SUBJECT, subject, DUE, due.toEpochMilli())));
     }
 
     /// The message with these fields, which stand under [#TASK].

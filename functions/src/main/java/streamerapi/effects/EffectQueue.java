@@ -53,7 +53,10 @@ public final class EffectQueue {
         Instant free = freeAt(row);
         if (free.isAfter(now)) {
             if (!free.isAfter(now.plus(Effects.MAX_QUEUED_DELAY))) {
-                queue.send(EffectMessage.of(tenantId, effect.subject()), free, EffectMessage.group(tenantId, effect));
+                queue.send(
+                        EffectMessage.of(tenantId, effect.subject(), free),
+                        free,
+                        EffectMessage.group(tenantId, effect));
             }
         } else if (!handler(effect).isOpen(tenantId, effect)) {
             effects.end(tenantId, effect);

@@ -53,7 +53,7 @@ public final class EffectSweep {
             Instant due = Objects.requireNonNullElseGet(row.due(), clock::instant);
             String tenantId = row.tenantId();
             queue.send(
-                    EffectMessage.of(tenantId, row.effect().subject()),
+                    EffectMessage.of(tenantId, row.effect().subject(), due),
                     due,
                     EffectMessage.group(tenantId, row.effect()));
         }

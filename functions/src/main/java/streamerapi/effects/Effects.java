@@ -135,7 +135,7 @@ public final class Effects {
         Duration delay = wish != null && wish.compareTo(pause) > 0 ? wish : pause;
         Instant due = clock.instant().plus(delay);
         if (delay.compareTo(MAX_QUEUED_DELAY) <= 0) {
-            queue.send(EffectMessage.of(tenantId, effect.subject()), due, EffectMessage.group(tenantId, effect));
+            queue.send(EffectMessage.of(tenantId, effect.subject(), due), due, EffectMessage.group(tenantId, effect));
         }
         table.update(EffectRow.putOff(key(tenantId, effect), attempt, due));
     }

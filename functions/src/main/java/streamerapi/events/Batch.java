@@ -133,9 +133,11 @@ record Batch(
     private static Work effect(String tenantId, Key key, Map<String, @Nullable Object> row) {
         Object leased =
                 Json.asObject(row.getOrDefault(Lease.UNTIL.name(), Map.of())).get("N");
+        Instant due = leased instanceof String millis ? Instant.ofEpochMilli(Long.parseLong(millis)) : null;
+        String subject = EffectKeys.subjectOf(key);
         return new Work(
-                EffectMessage.of(tenantId, EffectKeys.subjectOf(key)),
-                leased instanceof String millis ? Instant.ofEpochMilli(Long.parseLong(millis)) : null,
+                due == null ? EffectMessage.of(tenantId, subject) : EffectMessage.of(tenantId, subject, due),
+                due,
                 EffectMessage.group(tenantId, text(row, "connector")));
     }
 

@@ -2,10 +2,10 @@ package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.utils.Lazy;
+import streamerapi.effects.EffectMessage;
 import streamerapi.hooks.ReceivedMessage;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
-import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.lambda.Services;
@@ -88,30 +88,38 @@ public final class WorkerFunction extends QueueFunction {
     }
 
     @Override
-    protected void handle(String message) {
-        Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
+    protected void handle(Queued message) {
+        Map<String, @Nullable Object> fields = Json.asObject(Json.read(message.body()));
+        noteIfLate(fields, message.sent());
         if (fields.containsKey(DeliveryMessage.TASK)) {
-            handle(attempts, Json.asObject(fields.get(DeliveryMessage.TASK)));
+            attempts.getValue().handle(Json.asObject(fields.get(DeliveryMessage.TASK)));
         } else if (fields.containsKey(FirstMessage.TASK)) {
-            handle(firstAttempts, Json.asObject(fields.get(FirstMessage.TASK)));
+            firstAttempts.getValue().handle(Json.asObject(fields.get(FirstMessage.TASK)));
         } else if (fields.containsKey(Renders.TASK)) {
-            handle(renders, Json.asObject(fields.get(Renders.TASK)));
+            renders.getValue().handle(Json.asObject(fields.get(Renders.TASK)));
         } else {
-            handle(tasks, fields);
+            tasks.getValue().handle(fields);
         }
-    }
-
-    private void handle(Lazy<? extends MessageHandler> handler, Map<String, @Nullable Object> fields) {
-        noteIfLate(fields);
-        handler.getValue().handle(fields);
     }
 
     /// Counts messages that are handled too late. The age of the queue's oldest message does not tell it: most messages
-    /// that are old wait for their time.
-    private void noteIfLate(Map<String, @Nullable Object> fields) {
-        if (fields.get("due") instanceof BigDecimal due
-                && clock.instant().minus(LATE).isAfter(Instant.ofEpochMilli(due.longValue()))) {
+    /// that are old wait for their time, and it leaves out those that came several times.
+    ///
+    /// @param fields of the message. `due`, if there is one, stands among them or in the only one
+    /// @param sent   when the message was sent. One of a receiver or for an effect that says no time is due then
+    private void noteIfLate(Map<String, @Nullable Object> fields, @Nullable Instant sent) {
+        Instant due = due(fields, sent);
+        if (due != null && clock.instant().minus(LATE).isAfter(due)) {
             ServiceMetrics.LATE.one();
         }
+    }
+
+    /// When a message was due, or null if nothing says it.
+    private static @Nullable Instant due(Map<String, @Nullable Object> fields, @Nullable Instant sent) {
+        Object only = fields.size() == 1 ? fields.values().iterator().next() : fields;
+        if (Json.asObject(only).get("due") instanceof BigDecimal millis) {
+            return Instant.ofEpochMilli(millis.longValue());
+        }
+        return fields.containsKey(ReceivedMessage.TASK) || fields.containsKey(EffectMessage.TASK) ? sent : null;
     }
 }

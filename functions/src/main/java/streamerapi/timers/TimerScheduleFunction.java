@@ -40,11 +40,22 @@ public final class TimerScheduleFunction extends LambdaFunction {
         if (LOST_EFFECTS.equals(event.get("source"))) {
             write("effects", effects.sendLost());
         } else {
-            write("timers", posts.announce());
-            write("effects", effects.announce());
-            write("later", later.announce(queue));
+            try {
+                write("effects", effects.announce());
+            } finally {
+                announceOthers();
+            }
         }
         return new byte[0];
+    }
+
+    /// Looks for what is no effect. Each is looked for though another one cannot be.
+    private void announceOthers() {
+        try {
+            write("later", later.announce(queue));
+        } finally {
+            write("timers", posts.announce());
+        }
     }
 
     private static void write(String what, int due) {

@@ -22,6 +22,9 @@ public final class Policies {
             Set<String> own = new TreeSet<>();
             for (TemplateMapping policy : function.properties().sections("Policies")) {
                 for (TemplateMapping statement : policy.sections("Statement")) {
+                    if (statement.text("Effect").equals("Deny")) {
+                        continue;
+                    }
                     for (String action : texts(statement, "Action")) {
                         texts(statement, "Resource").forEach(resource -> own.add(action + " " + resource));
                     }

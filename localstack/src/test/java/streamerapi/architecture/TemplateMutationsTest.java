@@ -53,7 +53,7 @@ class TemplateMutationsTest {
         String published = "aChangeOfTheTemplateAloneReachesTheAlias";
         String apart = "paymentsChatPagesAndWhatHasNoRouteAreThrottledApart";
         String order = "oneShardNumbersTheEventsOfAnAccountAndOneFunctionHandsThemOn";
-        String newAccount = "whatQueuesInvokeLeavesANewAccountsFunctionsToRequests";
+        String newAccount = "whatQueueAndStreamInvokeLeavesANewAccountsFunctionsToRequests";
         String schedules = "schedulesHaveNoNamesOfTheirOwnAndDoNotStartAtTheSameMinute";
         String daily = "everyFunctionIsCalledOnceADay";
         String throttles = "bothApisAreThrottled";
@@ -148,8 +148,8 @@ class TemplateMutationsTest {
                         "            DestinationConfig:\n              OnFailure: { Type: SQS, Destination: !GetAtt FanOutDeadLetters.Arn }\n",
                         "",
                         stream),
-                new Mutation("WorkerConcurrency", "Default: 7", "Default: 250", newAccount),
-                new Mutation("WorkerConcurrency", "Default: 7", "Default: 1", REFUSED),
+                new Mutation("WorkerConcurrency", "Default: 4", "Default: 7", newAccount),
+                new Mutation("WorkerConcurrency", "Default: 4", "Default: 1", REFUSED),
                 new Mutation(
                         "WorkerFunction",
                         "            ScalingConfig: { MaximumConcurrency: !Ref WorkerConcurrency }\n",

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import streamerapi.effects.EffectMessage;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
@@ -130,12 +131,42 @@ class JsonLogTest {
                 .doesNotContain("\"Late\":1");
     }
 
+    /// A message for an effect that says no time was due when it was sent.
+    @Test
+    @ResourceLock(Resources.SYSTEM_OUT)
+    void anEffectThatWaitedInTheQueueForFiveMinutesIsCounted() {
+        Service service = Service.shared();
+        String tenantId = service.newAccount().tenantId();
+        Instant sent = service.clock().instant().minus(Duration.ofMinutes(6));
+
+        assertThat(printed(() -> handle(service, sent, EffectMessage.of(tenantId, "tip:gone"))))
+                .contains("\"Late\":1");
+        assertThat(printed(() -> handle(
+                        service,
+                        sent,
+                        EffectMessage.of(tenantId, "tip:gone", service.clock().instant()))))
+                .doesNotContain("\"Late\":1");
+    }
+
     /// Has the worker make an attempt for an endpoint that is no more.
     private static void attempt(Service service, Account account, Duration late) {
         Instant due = service.clock().instant().minus(late);
-        String message = DeliveryMessage.first(account.tenantId(), "we_gone", "evt_gone", "tip.created", due, "{}")
-                .toText();
-        Map<String, ?> record = Map.of("messageId", "one", "body", message);
+        handle(
+                service,
+                due,
+                DeliveryMessage.first(account.tenantId(), "we_gone", "evt_gone", "tip.created", due, "{}")
+                        .toText());
+    }
+
+    /// Has the worker handle a message of its queue.
+    private static void handle(Service service, Instant sent, String message) {
+        Map<String, ?> record = Map.of(
+                "messageId",
+                "one",
+                "body",
+                message,
+                "attributes",
+                Map.of("SentTimestamp", Long.toString(sent.toEpochMilli())));
         try {
             service.stack().invoke("WorkerFunction", Json.write(Map.of("Records", List.of(record))));
         } catch (FunctionError e) {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /// Of the role, SAM makes the rest: writing the log, and for the event source mappings reading queues and streams,
 /// which no function does itself.
 public final class Permissions {
-    private static final Set<String> STATEMENT = Set.of("Sid", "Effect", "Action", "Resource");
+    private static final Set<String> STATEMENT = Set.of("Sid", "Effect", "Action", "Resource", "Condition");
     private static final Set<String> GRANTED = new ConcurrentSkipListSet<>();
     private static final Set<String> USED = new ConcurrentSkipListSet<>();
 
@@ -40,6 +40,9 @@ public final class Permissions {
         grants.stream().filter(Grant::allows).map(this::name).forEach(GRANTED::add);
     }
 
+    /// The permissions of a function's policies, but for denials under a condition: that may be about any part of a
+    /// call.
+    ///
     /// @throws streamerapi.localstack.template.TemplateException if a policy is written in a form that is not judged
     /// here
     public static Permissions of(Resource function) {
@@ -55,6 +58,12 @@ public final class Permissions {
                     }
                 });
                 boolean allows = statement.oneOf("Effect", "", "Allow", "Deny").equals("Allow");
+                if (statement.has("Condition")) {
+                    if (allows) {
+                        throw statement.refused("Condition", "of an Allow is not judged by the local stack");
+                    }
+                    continue;
+                }
                 for (String action : texts(statement, "Action")) {
                     texts(statement, "Resource").forEach(resource -> grants.add(new Grant(allows, action, resource)));
                 }

@@ -93,7 +93,8 @@ final class Supported {
                                     "Environment.Variables.*",
                                     "Policies.Statement.Effect",
                                     "Policies.Statement.Action",
-                                    "Policies.Statement.Resource"),
+                                    "Policies.Statement.Resource",
+                                    "Policies.Statement.Condition.StringEquals.ssm:Overwrite"),
                             Set.of(
                                     "Events",
                                     "Description",

@@ -1,7 +1,11 @@
 package streamerapi.service.counts;
 
+import streamerapi.localstack.template.Template;
+import streamerapi.service.Service;
+
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -74,7 +78,8 @@ final class CostPage {
 
     private static final double LOOKS_A_MONTH = 30 * 24 * 30;
 
-    private static final int ALARMS = 15;
+    /// The metrics of the template's alarms, each of which AWS charges for.
+    private static final long ALARMS = alarms();
 
     private static final int FREE_ALARMS = 10;
 
@@ -463,5 +468,17 @@ final class CostPage {
                 .map(String::strip)
                 .map(Double::valueOf)
                 .toList();
+    }
+
+    private static long alarms() {
+        Template template =
+                Template.read(Service.root().resolve("template.yaml"), Map.of("AlarmEmail", "a@example.com"));
+        return template.resources("AWS::CloudWatch::Alarm").stream()
+                .mapToLong(alarm -> Math.max(
+                        1,
+                        alarm.properties().sections("Metrics").stream()
+                                .filter(metric -> metric.has("MetricStat"))
+                                .count()))
+                .sum();
     }
 }

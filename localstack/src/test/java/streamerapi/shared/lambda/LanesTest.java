@@ -4,10 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.TestInvocation;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.tasks.SteppedHost;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
@@ -22,23 +25,47 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LanesTest {
 
     private static final String FAILS = "fails";
+    private static final String SLOW = "slow";
 
+    private final SteppedHost host = new SteppedHost();
     private final Lined function = new Lined();
 
     @Test
-    void ofAnOrderedLaneNothingIsHandledAfterAFailure() throws IOException {
+    void ofAnOrderedLaneNothingIsHandledAfterAFailure() {
         assertThat(failures("ordered:1", "ordered:" + FAILS, "ordered:3")).containsExactly("1", "2");
         assertThat(function.handled).containsExactly("ordered:1", "ordered:" + FAILS);
     }
 
     @Test
-    void ofAnyOtherLaneAFailureHoldsUpNothing() throws IOException {
+    void ofAnyOtherLaneAFailureHoldsUpNothing() {
         assertThat(failures("single:1", "single:" + FAILS, "single:3")).containsExactly("1");
         assertThat(function.handled).containsExactly("single:1", "single:" + FAILS, "single:3");
         assertThat(function.mostAtOnce.get()).isEqualTo(1);
     }
 
-    private List<String> failures(String... bodies) throws IOException {
+    @Test
+    void aMessageThatWaitedForTooLongInItsLaneComesAgain() {
+        host.run(() -> assertThat(failures("single:" + SLOW, "single:2")).containsExactly("1"));
+        assertThat(function.handled).containsExactly("single:" + SLOW);
+    }
+
+    @Test
+    void theLongestLaneIsThatWithTheMostMessagesInHand() {
+        Lanes lanes = new Lanes();
+        assertThat(lanes.longest()).isZero();
+        lanes.after("a", 2, () -> {});
+        lanes.after("b", 1, () -> {});
+        lanes.after("a", 1, () -> {});
+        assertThat(lanes.longest()).isEqualTo(3);
+        lanes.oneEnded("a");
+        lanes.oneEnded("a");
+        lanes.oneEnded("b");
+        assertThat(lanes.longest()).isEqualTo(1);
+        lanes.oneEnded("a");
+        assertThat(lanes.longest()).isZero();
+    }
+
+    private List<String> failures(String... bodies) {
         List<Map<String, Object>> records = Arrays.stream(bodies)
                 .map(body -> Map.<String, Object>of(
                         "messageId",
@@ -49,8 +76,12 @@ class LanesTest {
                         Map.of("MessageGroupId", body.substring(0, body.indexOf(':')))))
                 .toList();
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        function.handleRequest(
-                new ByteArrayInputStream(Json.write(Map.of("Records", records))), output, new TestInvocation("Lined"));
+        byte[] event = Json.write(Map.of("Records", records));
+        try {
+            function.handleRequest(new ByteArrayInputStream(event), output, new TestInvocation("Lined"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         List<?> failures = (List<?>)
                 Objects.requireNonNull(Json.readObject(output.toByteArray()).get("batchItemFailures"));
         return failures.stream()
@@ -58,7 +89,7 @@ class LanesTest {
                 .toList();
     }
 
-    private static final class Lined extends QueueFunction {
+    private final class Lined extends QueueFunction {
 
         private final List<String> handled = new CopyOnWriteArrayList<>();
         private final AtomicInteger now = new AtomicInteger();
@@ -75,12 +106,15 @@ class LanesTest {
         }
 
         @Override
-        protected void handle(String message) {
+        protected void handle(Queued message) {
             mostAtOnce.accumulateAndGet(now.incrementAndGet(), Math::max);
-            handled.add(message);
+            handled.add(message.body());
             now.decrementAndGet();
-            if (message.endsWith(FAILS)) {
-                throw new IllegalStateException(message);
+            if (message.body().endsWith(SLOW)) {
+                host.step(Duration.ofSeconds(46));
+            }
+            if (message.body().endsWith(FAILS)) {
+                throw new IllegalStateException(message.body());
             }
         }
     }

@@ -55,13 +55,23 @@ final class QueueService {
 
         private final String id;
         private final String body;
+        private final String group;
+        private final Instant sent;
         private Instant visible;
         private int receives;
 
-        Message(String id, String body, Instant visible) {
+        Message(String id, String body, String group, Instant sent, Instant visible) {
             this.id = id;
             this.body = body;
+            this.group = group;
+            this.sent = sent;
             this.visible = visible;
+        }
+
+        /// Its attributes; a group only if it was sent with one.
+        ObjectNode attributes() {
+            ObjectNode attributes = JSON.objectNode().put("SentTimestamp", Long.toString(sent.toEpochMilli()));
+            return group.isEmpty() ? attributes : attributes.put("MessageGroupId", group);
         }
     }
 
@@ -99,23 +109,24 @@ final class QueueService {
         }
 
         /// @param isLast whether it is the last one of several that are sent at once
-        void take(String sent, int delaySeconds, boolean isLast) {
-            String body = world.mutation().message(sent, isLast);
+        void take(JsonNode sent, boolean isLast) {
+            String body = world.mutation().message(sent.path("MessageBody").textValue(), isLast);
             if (body != null) {
-                add(body, delaySeconds);
+                add(
+                        body,
+                        sent.path("MessageGroupId").asText(),
+                        sent.path("DelaySeconds").asInt(0));
             }
         }
 
-        private void add(String body, int delaySeconds) {
-            Instant visible = world.turns()
-                    .now()
-                    .plusSeconds(delaySeconds)
-                    .plus(world.luck().within(1));
-            messages.add(new Message("m" + made++, body, visible));
+        private void add(String body, String group, int delaySeconds) {
+            Instant now = world.turns().now();
+            Instant visible = now.plusSeconds(delaySeconds).plus(world.luck().within(1));
+            messages.add(new Message("m" + made++, body, group, now, visible));
             lookAt(visible);
             if (world.luck().doubles()) {
                 Instant again = visible.plus(world.luck().within(60));
-                messages.add(new Message("m" + made++, body, again));
+                messages.add(new Message("m" + made++, body, group, now, again));
                 world.story().tell(name + " has a message twice: " + shown(body));
                 lookAt(again);
             }
@@ -140,7 +151,7 @@ final class QueueService {
                     messages.remove(message);
                     world.story().tell(name + " gives up " + shown(message.body));
                     Queue dead = Objects.requireNonNull(byUrl.get(deadLetters), name);
-                    dead.messages.add(new Message(message.id, message.body, now));
+                    dead.messages.add(new Message(message.id, message.body, message.group, now, now));
                 } else {
                     message.receives++;
                     message.visible = now.plus(invisibility);
@@ -168,7 +179,8 @@ final class QueueService {
                     .put("messageId", message.id)
                     .put("receiptHandle", message.id)
                     .put("body", message.body)
-                    .put("eventSource", "aws:sqs"));
+                    .put("eventSource", "aws:sqs")
+                    .set("attributes", message.attributes()));
             world.lambdas().invoke(reader, bytes(event), answer -> {
                 running--;
                 handled(batch, answer);
@@ -194,19 +206,15 @@ final class QueueService {
         ObjectNode answer = JSON.objectNode();
         switch (operation) {
             case "SendMessage" -> {
-                queue.take(
-                        body.path("MessageBody").textValue(),
-                        body.path("DelaySeconds").asInt(0),
-                        false);
+                queue.take(body, false);
                 answer.put("MessageId", "m" + made);
             }
             case "SendMessageBatch" -> {
                 ArrayNode sent = answer.putArray("Successful");
                 answer.putArray("Failed");
                 for (JsonNode entry : body.path("Entries")) {
-                    String text = entry.path("MessageBody").textValue();
                     boolean isLast = sent.size() + 1 == body.path("Entries").size();
-                    queue.take(text, entry.path("DelaySeconds").asInt(0), isLast && sent.size() > 0);
+                    queue.take(entry, isLast && sent.size() > 0);
                     sent.addObject().put("Id", entry.path("Id").asText()).put("MessageId", "m" + made);
                 }
             }
@@ -224,7 +232,8 @@ final class QueueService {
                 taken.forEach(message -> messages.addObject()
                         .put("MessageId", message.id)
                         .put("ReceiptHandle", message.id)
-                        .put("Body", message.body));
+                        .put("Body", message.body)
+                        .set("Attributes", message.attributes()));
             }
             case "DeleteMessage" ->
                 queue.messages.removeIf(
@@ -247,8 +256,12 @@ final class QueueService {
     void add(String name, String body) {
         byUrl.values().stream()
                 .filter(queue -> queue.name.equals(name))
-                .forEach(queue -> queue.messages.add(
-                        new Message("m" + made++, body, world.turns().now())));
+                .forEach(queue -> queue.messages.add(new Message(
+                        "m" + made++,
+                        body,
+                        "",
+                        world.turns().now(),
+                        world.turns().now())));
     }
 
     /// The beginning of a message, its fields in an order that is always the same.

@@ -30,6 +30,7 @@ public final class Clients {
 
     private static final Duration SOCKET_ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration SOCKET_CALL_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration SPEECH_CALL_TIMEOUT = Duration.ofSeconds(12);
 
     private final Environment environment;
     private final SdkHttpClient http;
@@ -106,8 +107,12 @@ public final class Clients {
         }
     }
 
+    /// The client that has texts spoken. A call ends with its tries after 12 seconds, since the next text of the
+    /// process waits for it; the queue brings the text again.
     public PollyClient polly() {
-        return ready(PollyClient.builder(), environment.optional("AWS_ENDPOINT_URL_POLLY"));
+        return ready(
+                PollyClient.builder().overrideConfiguration(c -> c.apiCallTimeout(SPEECH_CALL_TIMEOUT)),
+                environment.optional("AWS_ENDPOINT_URL_POLLY"));
     }
 
     /// The HTTP client under all of them.

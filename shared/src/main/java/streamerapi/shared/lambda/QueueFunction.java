@@ -6,38 +6,49 @@ import streamerapi.shared.log.LogContext;
 import streamerapi.shared.queues.FurtherMessages;
 import streamerapi.shared.tasks.Host;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 
 /// A function behind an SQS queue. The messages of a batch are handled beside each other, so that none waits for a slow
 /// one; those that failed are reported and come again, the others are done (`ReportBatchItemFailures`).
 public abstract class QueueFunction extends LambdaFunction {
 
     private static final String GROUP = "MessageGroupId";
+    private static final String SENT = "SentTimestamp";
 
-    /// The ends of the lanes in which messages are handled now.
-    private final Map<String, CompletableFuture<Void>> ends = new ConcurrentHashMap<>();
+    /// How long after the beginning of an invocation messages are begun with. One that waited in its lane for longer
+    /// comes again, since it might not end within the function's minute, and with the function all others would fail.
+    private static final Duration BEGINNING = Duration.ofSeconds(45);
+
+    /// The lanes in which messages are handled now.
+    private final Lanes lanes = new Lanes();
 
     protected QueueFunction(Environment environment) {
         super(environment);
     }
 
-    /// Handles one message's body. An exception makes the message come again, and after the last attempt go to the dead
-    /// letters.
-    protected abstract void handle(String message);
+    /// Handles a message. An exception makes it come again, and after the last attempt go to the dead letters.
+    protected abstract void handle(Queued message);
 
     /// A message of the queue.
     ///
     /// @param group the message's, or null
-    public record Queued(String id, String body, @Nullable String group) {}
+    /// @param sent  when it was sent, or null if the event does not say
+    public record Queued(
+            String id,
+            String body,
+            @Nullable String group,
+            @Nullable Instant sent) {}
 
     /// A lane, whose messages are handled one after the other in this process.
     ///
@@ -76,9 +87,10 @@ public abstract class QueueFunction extends LambdaFunction {
             batch.add(queued(Json.asObject(entry)));
         }
         Map<String, CompletableFuture<Boolean>> done;
+        long began = Host.nanoTime();
         try (ExecutorService threads = Host.threads()) {
-            done = begin(batch, threads);
-            takeFurther(new ArrayList<>(done.values()), threads);
+            done = begin(batch, threads, began);
+            takeFurther(new ArrayList<>(done.values()), threads, began);
         }
         List<Map<String, String>> failures = done.entrySet().stream()
                 .filter(entry -> !succeeded(entry.getValue()))
@@ -89,75 +101,81 @@ public abstract class QueueFunction extends LambdaFunction {
 
     /// Has the messages handled, on threads whose log lines name the invocation too.
     ///
+    /// @param began when the invocation did, as [Host#nanoTime] tells it
     /// @return whether each was handled, by their ids
-    private Map<String, CompletableFuture<Boolean>> begin(List<Queued> batch, ExecutorService threads) {
+    private Map<String, CompletableFuture<Boolean>> begin(List<Queued> batch, ExecutorService threads, long began) {
         Map<String, Object> context = LogContext.fields();
         Map<String, CompletableFuture<Boolean>> results = new LinkedHashMap<>();
-        Map<Lane, List<Queued>> lanes = new LinkedHashMap<>();
+        Map<Lane, List<Queued>> inLanes = new LinkedHashMap<>();
         for (Queued message : batch) {
-            results.put(message.id(), new CompletableFuture<>());
+            CompletableFuture<Boolean> result = new CompletableFuture<>();
+            results.put(message.id(), result);
             Lane lane = lane(message);
             if (lane == null) {
-                threads.execute(() -> handleEach(List.of(message), false, results, context));
+                threads.execute(() -> complete(result, () -> handled(message, context)));
             } else {
-                lanes.computeIfAbsent(lane, none -> new ArrayList<>()).add(message);
+                inLanes.computeIfAbsent(lane, none -> new ArrayList<>()).add(message);
             }
         }
-        lanes.forEach((lane, messages) -> {
-            CompletableFuture<Void> end = new CompletableFuture<>();
-            CompletableFuture<Void> before = ends.put(lane.name(), end);
-            threads.execute(() -> {
-                if (before != null) {
-                    Host.beforeJoining(before);
-                    before.join();
-                }
-                handleEach(lane.isOrdered() ? ordered(messages) : messages, lane.isOrdered(), results, context);
-                ends.remove(lane.name(), end);
-                end.complete(null);
-            });
-        });
+        inLanes.forEach((lane, messages) -> threads.execute(lanes.after(
+                lane.name(),
+                messages.size(),
+                () -> handleEach(lane, lane.isOrdered() ? ordered(messages) : messages, results, context, began))));
         return results;
     }
 
-    /// Handles messages one after the other; of those whose order matters, none after one that failed.
+    /// Handles a lane's messages one after the other; of those whose order matters, none after one that failed.
     private void handleEach(
+            Lane lane,
             List<Queued> messages,
-            boolean isOrdered,
             Map<String, CompletableFuture<Boolean>> results,
-            Map<String, Object> context) {
+            Map<String, Object> context,
+            long began) {
         boolean isWhole = true;
         for (Queued message : messages) {
-            CompletableFuture<Boolean> result = Objects.requireNonNull(results.get(message.id()));
-            try {
-                isWhole = (isWhole || !isOrdered) && handled(message.id(), message.body(), context);
-                result.complete(isWhole);
-            } catch (Error error) {
-                isWhole = false;
-                result.completeExceptionally(error);
-            }
+            boolean isWanted = isWhole || !lane.isOrdered();
+            isWhole = complete(
+                    Objects.requireNonNull(results.get(message.id())),
+                    () -> isWanted && Host.nanoTime() - began < BEGINNING.toNanos() && handled(message, context));
+            lanes.oneEnded(lane.name());
         }
     }
 
-    private void takeFurther(List<Future<Boolean>> inHand, ExecutorService threads) {
+    /// Completes a result with what the work says; an error is passed on by the result alone.
+    private static boolean complete(CompletableFuture<Boolean> result, BooleanSupplier work) {
+        try {
+            boolean isDone = work.getAsBoolean();
+            result.complete(isDone);
+            return isDone;
+        } catch (Error error) {
+            result.completeExceptionally(error);
+            return false;
+        }
+    }
+
+    private void takeFurther(List<Future<Boolean>> inHand, ExecutorService threads, long began) {
         FurtherMessages further = further();
         if (further != null) {
             further.takeBeside(
                     inHand,
+                    lanes::longest,
                     received -> begin(
                             received.stream()
-                                    .map(message -> new Queued(message.id(), message.body(), message.group()))
+                                    .map(message ->
+                                            new Queued(message.id(), message.body(), message.group(), message.sent()))
                                     .toList(),
-                            threads));
+                            threads,
+                            began));
         }
     }
 
-    private boolean handled(String messageId, String body, Map<String, Object> context) {
+    private boolean handled(Queued message, Map<String, Object> context) {
         LogContext.set(context);
         try {
-            handle(body);
+            handle(message);
             return true;
         } catch (RuntimeException fault) {
-            LogLine.of("message").with("message_id", messageId).write(fault);
+            LogLine.of("message").with("message_id", message.id()).write(fault);
             return false;
         }
     }
@@ -178,10 +196,11 @@ public abstract class QueueFunction extends LambdaFunction {
     }
 
     private static Queued queued(Map<String, @Nullable Object> message) {
-        Object attributes = message.get("attributes");
+        Map<String, @Nullable Object> attributes = Json.asObject(message.getOrDefault("attributes", Map.of()));
         return new Queued(
                 (String) Objects.requireNonNull(message.get("messageId")),
                 (String) Objects.requireNonNull(message.get("body")),
-                attributes == null ? null : (String) Json.asObject(attributes).get(GROUP));
+                (String) attributes.get(GROUP),
+                attributes.get(SENT) instanceof String millis ? Instant.ofEpochMilli(Long.parseLong(millis)) : null);
     }
 }

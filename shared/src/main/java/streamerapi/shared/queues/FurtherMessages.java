@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 
 /// The further messages of the queue that invokes a function, which the function takes itself while a message that it
 /// was invoked with keeps it waiting.
@@ -31,6 +32,13 @@ public final class FurtherMessages {
     /// How long messages are taken: what is taken last can wait 10 seconds for a receiver, within a function's minute.
     private static final Duration TAKING = Duration.ofSeconds(40);
 
+    /// How long the messages of a lane, which are handled one after the other, are counted on to take at most: those
+    /// that are taken last have begun by then, and end within a function's minute.
+    private static final Duration LANES = Duration.ofSeconds(45);
+
+    /// How long one message of a lane is taken to last.
+    private static final Duration IN_LANE = Duration.ofSeconds(1);
+
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final int MAX_IN_HAND = 50;
     private static final int MAX_AT_A_TIME = 10;
@@ -46,14 +54,19 @@ public final class FurtherMessages {
     /// has been handled; one that was not comes again, as any other does.
     ///
     /// @param inHand  what the invocation waits for; messages that are taken come to it
+    /// @param inLane  how many of them wait for each other in the longest lane. If it could not end in time, none are
+    ///                taken
     /// @param handler begins with messages, and tells by their ids whether each was handled
     public void takeBeside(
-            List<Future<Boolean>> inHand, Function<List<Message>, Map<String, CompletableFuture<Boolean>>> handler) {
+            List<Future<Boolean>> inHand,
+            IntSupplier inLane,
+            Function<List<Message>, Map<String, CompletableFuture<Boolean>>> handler) {
         long began = Host.nanoTime();
         try {
             awaitUsual(inHand, began);
             while (isWaiting(inHand) && isWithin(began, TAKING)) {
-                if (inHand.stream().filter(message -> !message.isDone()).count() >= MAX_IN_HAND) {
+                if (inHand.stream().filter(message -> !message.isDone()).count() >= MAX_IN_HAND
+                        || !isWithin(began, LANES.minus(IN_LANE.multipliedBy(inLane.getAsInt())))) {
                     Host.sleep(PAUSE);
                 } else {
                     List<Message> received = queue.receive(MAX_AT_A_TIME, WAIT_SECONDS);

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.aws.AwsOperations;
 import streamerapi.shared.json.Json;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Objects;
 public final class SqsQueue {
 
     private static final String GROUP = "MessageGroupId";
+    private static final String SENT = "SentTimestamp";
 
     private final AwsOperations sqs;
     private final String url;
@@ -64,7 +66,7 @@ public final class SqsQueue {
                 of(Map.of(
                         "MaxNumberOfMessages", most,
                         "WaitTimeSeconds", waitSeconds,
-                        "MessageSystemAttributeNames", List.of(GROUP))));
+                        "MessageSystemAttributeNames", List.of(GROUP, SENT))));
         return answer.get("Messages") instanceof List<?> messages
                 ? messages.stream().map(Json::asObject).map(Message::of).toList()
                 : List.of();
@@ -84,21 +86,22 @@ public final class SqsQueue {
     /// A message that was taken.
     ///
     /// @param group whose message it is, or null
+    /// @param sent  when it was sent
     public record Message(
             String id,
             String body,
             String receiptHandle,
-            @Nullable String group) {
+            @Nullable String group,
+            Instant sent) {
 
         private static Message of(Map<String, @Nullable Object> fields) {
-            Object attributes = fields.get("Attributes");
+            Map<String, @Nullable Object> attributes = Json.asObject(fields.get("Attributes"));
             return new Message(
                     text(fields, "MessageId"),
                     text(fields, "Body"),
                     text(fields, "ReceiptHandle"),
-                    attributes == null
-                            ? null
-                            : (String) Json.asObject(attributes).get(GROUP));
+                    (String) attributes.get(GROUP),
+                    Instant.ofEpochMilli(Long.parseLong(text(attributes, SENT))));
         }
 
         private static String text(Map<String, @Nullable Object> fields, String name) {
