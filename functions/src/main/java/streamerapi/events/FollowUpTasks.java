@@ -2,6 +2,7 @@ package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
+import streamerapi.bot.ChatSender;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.channelpoints.Redemptions;
 import streamerapi.chat.ChatFunction;
@@ -21,6 +22,7 @@ import streamerapi.money.Reconciliation;
 import streamerapi.money.Reconciliations;
 import streamerapi.overlays.OverlayPresence;
 import streamerapi.platforms.DueChecks;
+import streamerapi.platforms.PlatformFunction;
 import streamerapi.platforms.Platforms;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
@@ -71,22 +73,17 @@ final class FollowUpTasks implements MessageHandler {
         this.queue = services.work();
         followUps.putAll(TtsModule.followUps(services));
         followUps.putAll(MediaModule.followUps(services));
-        followUps.putAll(ChannelPointsModule.followUps(services));
-        Platforms platforms = Platforms.of(
-                services.table(),
-                services.outbox(),
-                services.ids(),
-                services.secrets(),
-                clock,
-                services.environment()::optional);
+        Platforms platforms = PlatformFunction.platforms(services);
         Payments payments = ReviewModule.payments(services, platforms.transport());
+        Redemptions redemptions = ChannelPointsModule.redemptions(services, platforms.transport());
         followUps.putAll(ReviewModule.followUps(services, payments.review()));
-        this.tasks = tasks(services, platforms, effects(services, platforms, payments));
+        followUps.putAll(ChannelPointsModule.followUps(services, redemptions));
+        this.tasks = tasks(services, platforms, payments, effects(services, platforms, payments, redemptions));
     }
 
-    private EffectQueue effects(Services services, Platforms platforms, Payments payments) {
+    private EffectQueue effects(
+            Services services, Platforms platforms, Payments payments, Redemptions redemptions) {
         Map<EffectAction, EffectHandler> handlers = new EnumMap<>(payments.handlers());
-        Redemptions redemptions = ChannelPointsModule.redemptions(services);
         handlers.put(EffectAction.FULFILL, redemptions);
         handlers.put(EffectAction.CANCEL, redemptions);
         Effects effects = new Effects(
@@ -110,7 +107,7 @@ final class FollowUpTasks implements MessageHandler {
     }
 
     private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(
-            Services services, Platforms platforms, EffectQueue effects) {
+            Services services, Platforms platforms, Payments payments, EffectQueue effects) {
         Environment environment = services.environment();
         OverlayPresence overlays = new OverlayPresence(services.table(), services.outbox(), queue, clock);
         AbandonedTip tip = new AbandonedTip(services.table());
@@ -125,11 +122,11 @@ final class FollowUpTasks implements MessageHandler {
         LibraryStore library =
                 new LibraryStore(services, environment.required("LIBRARY_URL"), environment.required("AWS_REGION"));
         ErasureSweep erasures = new ErasureSweep(services.table(), queue, clock, library::delete);
-        TimerPosts timers = ChatFunction.timerPosts(services);
+        TimerPosts timers = ChatFunction.timerPosts(services, new ChatSender(platforms.transport()));
         DuePosts duePosts = new DuePosts(services.table(), queue, clock);
         WakeUp wakeUp =
                 new WakeUp(environment.required("AUTH_URL"), Integer.parseInt(environment.required("WAKE_ON_STREAM")));
-        PlatformInbox inbox = IngestFunction.platformInbox(services, platforms);
+        PlatformInbox inbox = IngestFunction.platformInbox(services, platforms, payments);
         DueChecks checks = platforms.checks(environment.required("AUTH_URL"));
         Reconciliations books = new Reconciliations(
                 services.table(),

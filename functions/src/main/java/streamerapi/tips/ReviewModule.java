@@ -37,9 +37,7 @@ public final class ReviewModule implements Module {
     private final HeldTips review;
     private final Refunds refunds;
 
-    /// @param processors the way to the payment processors
-    public ReviewModule(Services services, EffectTransport processors) {
-        Payments payments = payments(services, processors);
+    public ReviewModule(Payments payments) {
         this.review = payments.review();
         this.refunds = payments.refunds();
     }
