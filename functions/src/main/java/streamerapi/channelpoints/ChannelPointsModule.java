@@ -2,8 +2,6 @@ package streamerapi.channelpoints;
 
 import streamerapi.effects.EffectTransport;
 import streamerapi.effects.Effects;
-import streamerapi.shared.events.EventType;
-import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.AuthorizedCall;
@@ -13,7 +11,6 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
 
 import java.util.List;
-import java.util.Map;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
 import static streamerapi.shared.auth.Scope.CHANNEL_POINTS_MANAGE;
@@ -46,20 +43,6 @@ public final class ChannelPointsModule implements Module {
         Effects effects =
                 new Effects(services.table(), platforms, services.work(), services.effectRetries(), services.clock());
         return new Redemptions(services.table(), effects, services.clock());
-    }
-
-    /// A redemption is resolved by the review of the tip that it asked for.
-    public static Map<EventType, FollowUp> followUps(Services services, Redemptions redemptions) {
-        return Map.of(
-                EventType.TIP_REVIEWED,
-                event -> services.outbox()
-                        .commit(
-                                event.tenantId(),
-                                null,
-                                () -> redemptions.resolveByReview(
-                                        event.tenantId(),
-                                        event.text("order_id"),
-                                        event.text("decision").equals("approved"))));
     }
 
     @Override

@@ -17,21 +17,20 @@ import streamerapi.ingest.IngestFunction;
 import streamerapi.ingest.PlatformInbox;
 import streamerapi.library.LibraryStore;
 import streamerapi.media.AbandonedMedia;
-import streamerapi.media.MediaModule;
+import streamerapi.media.MediaQueue;
 import streamerapi.money.Reconciliation;
 import streamerapi.money.Reconciliations;
 import streamerapi.overlays.OverlayPresence;
 import streamerapi.platforms.DueChecks;
 import streamerapi.platforms.PlatformFunction;
 import streamerapi.platforms.Platforms;
+import streamerapi.queues.StaleClaims;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
 import streamerapi.realtime.Sockets;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
-import streamerapi.shared.events.EventType;
-import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.FollowedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
@@ -41,10 +40,11 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.timers.DuePosts;
 import streamerapi.timers.TimerPosts;
+import streamerapi.tips.HeldTips;
 import streamerapi.tips.Payments;
 import streamerapi.tips.ReviewModule;
 import streamerapi.tts.AbandonedTip;
-import streamerapi.tts.TtsModule;
+import streamerapi.tts.TtsQueue;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -63,7 +63,7 @@ final class FollowUpTasks implements MessageHandler {
 
     private final InstantSource clock;
     private final DelayQueue queue;
-    private final Map<EventType, FollowUp> followUps = new EnumMap<>(EventType.class);
+    private final Map<FollowUp, Consumer<FollowedEvent>> followUps = new EnumMap<>(FollowUp.class);
 
     /// The handlers of messages without an event, by the messages' only field.
     private final Map<String, Consumer<Map<String, @Nullable Object>>> tasks;
@@ -71,18 +71,43 @@ final class FollowUpTasks implements MessageHandler {
     FollowUpTasks(Services services) {
         this.clock = services.clock();
         this.queue = services.work();
-        followUps.putAll(TtsModule.followUps(services));
-        followUps.putAll(MediaModule.followUps(services));
         Platforms platforms = PlatformFunction.platforms(services);
         Payments payments = ReviewModule.payments(services, platforms.transport());
         Redemptions redemptions = ChannelPointsModule.redemptions(services, platforms.transport());
-        followUps.putAll(ReviewModule.followUps(services, payments.review()));
-        followUps.putAll(ChannelPointsModule.followUps(services, redemptions));
+        for (FollowUp followUp : FollowUp.values()) {
+            followUps.put(followUp, work(followUp, services, payments.review(), redemptions));
+        }
         this.tasks = tasks(services, platforms, payments, effects(services, platforms, payments, redemptions));
     }
 
-    private EffectQueue effects(
-            Services services, Platforms platforms, Payments payments, Redemptions redemptions) {
+    private static Consumer<FollowedEvent> work(
+            FollowUp followUp, Services services, HeldTips review, Redemptions redemptions) {
+        TtsQueue tips = new TtsQueue(services.table(), services.ids(), services.clock());
+        MediaQueue videos = new MediaQueue(services.table(), services.ids(), services.clock());
+        return switch (followUp) {
+            case STALE_TTS_CLAIM -> new StaleClaims(services.warnings(), "tts", "A tip", "tip", tips::claimStillHeld);
+            case STALE_MEDIA_CLAIM ->
+                new StaleClaims(services.warnings(), "media", "A media item", "media", videos::claimStillHeld);
+            case CLEARED_TIPS -> event -> tips.sweep(event.tenantId());
+            case EXPIRED_HOLD ->
+                event -> services.outbox()
+                        .commit(
+                                event.tenantId(),
+                                null,
+                                () -> review.holdTimedOut(event.tenantId(), event.text("order_id")));
+            case REVIEWED_REDEMPTION ->
+                event -> services.outbox()
+                        .commit(
+                                event.tenantId(),
+                                null,
+                                () -> redemptions.resolveByReview(
+                                        event.tenantId(),
+                                        event.text("order_id"),
+                                        event.text("decision").equals("approved")));
+        };
+    }
+
+    private EffectQueue effects(Services services, Platforms platforms, Payments payments, Redemptions redemptions) {
         Map<EffectAction, EffectHandler> handlers = new EnumMap<>(payments.handlers());
         handlers.put(EffectAction.FULFILL, redemptions);
         handlers.put(EffectAction.CANCEL, redemptions);
@@ -206,10 +231,9 @@ final class FollowUpTasks implements MessageHandler {
 
     /// @throws IllegalArgumentException if the type has no follow-up
     private void follow(FollowedEvent event) {
-        FollowUp followUp = followUps.get(event.type());
-        if (followUp == null) {
-            throw new IllegalArgumentException("Nothing follows " + event.type().label());
-        }
-        followUp.after(event);
+        FollowUp followUp = FollowUp.of(event.type())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Nothing follows " + event.type().label()));
+        Objects.requireNonNull(followUps.get(followUp)).accept(event);
     }
 }
