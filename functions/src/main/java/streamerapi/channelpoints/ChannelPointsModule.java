@@ -1,9 +1,7 @@
 package streamerapi.channelpoints;
 
+import streamerapi.effects.EffectTransport;
 import streamerapi.effects.Effects;
-import streamerapi.platforms.Platforms;
-import streamerapi.shared.events.EventType;
-import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.AuthorizedCall;
@@ -13,7 +11,6 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
 
 import java.util.List;
-import java.util.Map;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
 import static streamerapi.shared.auth.Scope.CHANNEL_POINTS_MANAGE;
@@ -34,37 +31,18 @@ public final class ChannelPointsModule implements Module {
 
     private final Redemptions redemptions;
 
-    public ChannelPointsModule(Services services) {
-        this.redemptions = redemptions(services);
+    /// @param platforms the way to the platforms
+    public ChannelPointsModule(Services services, EffectTransport platforms) {
+        this.redemptions = redemptions(services, platforms);
     }
 
     /// The redemptions, for every function that resolves them.
-    public static Redemptions redemptions(Services services) {
-        Platforms platforms = Platforms.of(
-                services.table(),
-                services.outbox(),
-                services.ids(),
-                services.secrets(),
-                services.clock(),
-                services.environment()::optional);
-        Effects effects = new Effects(
-                services.table(), platforms.transport(), services.work(), services.effectRetries(), services.clock());
+    ///
+    /// @param platforms the way to the platforms
+    public static Redemptions redemptions(Services services, EffectTransport platforms) {
+        Effects effects =
+                new Effects(services.table(), platforms, services.work(), services.effectRetries(), services.clock());
         return new Redemptions(services.table(), effects, services.clock());
-    }
-
-    /// A redemption is resolved by the review of the tip that it asked for.
-    public static Map<EventType, FollowUp> followUps(Services services) {
-        Redemptions redemptions = redemptions(services);
-        return Map.of(
-                EventType.TIP_REVIEWED,
-                event -> services.outbox()
-                        .commit(
-                                event.tenantId(),
-                                null,
-                                () -> redemptions.resolveByReview(
-                                        event.tenantId(),
-                                        event.text("order_id"),
-                                        event.text("decision").equals("approved"))));
     }
 
     @Override

@@ -12,12 +12,12 @@ import streamerapi.media.MediaQueue;
 import streamerapi.media.VideoSites;
 import streamerapi.overlays.OverlayPresence;
 import streamerapi.overlays.TipGoals;
-import streamerapi.platforms.Platforms;
+import streamerapi.platforms.PlatformFunction;
 import streamerapi.realtime.Broadcast;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.OverlayChat;
 import streamerapi.realtime.Sockets;
-import streamerapi.shared.http.GroupFunction;
+import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.SecretParameter;
 import streamerapi.shared.lambda.Services;
@@ -37,28 +37,25 @@ import java.net.URI;
 import java.time.InstantSource;
 
 /// Answers `/v1/bot` and `/v1/chat`.
-public final class ChatFunction extends GroupFunction {
+public final class ChatFunction extends PlatformFunction {
 
     public ChatFunction() {
         this(Environment.ofProcess());
     }
 
     public ChatFunction(Environment environment) {
-        super(environment, ChatFunction::module);
+        super(
+                environment,
+                (services, platforms) -> Endpoint.rest(
+                        module(services, new ChatSender(platforms.transport())).endpoints()));
     }
 
     /// The group's endpoints, with what they need of the deployment.
-    public static ChatModule module(Services services) {
-        return new ChatModule(
-                services, sender(services), services.environment().orElse("BOT_LOGIN", "streamer_api_bot"));
+    public static ChatModule module(Services services, ChatSender sender) {
+        return new ChatModule(services, sender, services.environment().orElse("BOT_LOGIN", "streamer_api_bot"));
     }
 
     /// The handler of connectors' messages about chat.
-    public static ChatIngest ingest(Services services) {
-        return ingest(services, sender(services));
-    }
-
-    /// The handlers of connectors' messages about chat, with another way to the platforms.
     public static ChatIngest ingest(Services services, ChatSender sender) {
         Environment environment = services.environment();
         Table table = services.table();
@@ -97,7 +94,7 @@ public final class ChatFunction extends GroupFunction {
     }
 
     /// The sender of timers that are due.
-    public static TimerPosts timerPosts(Services services) {
+    public static TimerPosts timerPosts(Services services, ChatSender sender) {
         Table table = services.table();
         InstantSource clock = services.clock();
         return new TimerPosts(
@@ -105,7 +102,7 @@ public final class ChatFunction extends GroupFunction {
                 table,
                 services.outbox(),
                 variables(services),
-                sender(services),
+                sender,
                 clock,
                 Host::random);
     }
@@ -125,17 +122,6 @@ public final class ChatFunction extends GroupFunction {
         InstantSource clock = services.clock();
         TipFacts tips = new TipFacts(table, new TipGoals(table, services.ids(), clock), new Leaderboard(table, clock));
         return new TemplateVariables(new Counters(table, clock), tips, Host::random);
-    }
-
-    private static ChatSender sender(Services services) {
-        Platforms platforms = Platforms.of(
-                services.table(),
-                services.outbox(),
-                services.ids(),
-                services.secrets(),
-                services.clock(),
-                services.environment()::optional);
-        return new ChatSender(platforms.transport());
     }
 
     private static @Nullable AiText ai(Services services) {

@@ -5,6 +5,7 @@ import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
 import streamerapi.aivoices.AiVoicesModule;
 import streamerapi.bot.BotPresence;
+import streamerapi.bot.ChatSender;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.chat.ChatFunction;
 import streamerapi.commands.CommandsModule;
@@ -30,12 +31,12 @@ import streamerapi.oauth.OAuthAppsModule;
 import streamerapi.overlays.OverlaysModule;
 import streamerapi.overlays.TipGoals;
 import streamerapi.pages.Site;
+import streamerapi.platforms.PlatformFunction;
 import streamerapi.platforms.Platforms;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Endpoint;
-import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -49,6 +50,7 @@ import streamerapi.timers.ChatTimers;
 import streamerapi.timers.TimersModule;
 import streamerapi.tippage.TipPagePreview;
 import streamerapi.tipping.TippingModule;
+import streamerapi.tips.Payments;
 import streamerapi.tips.ReviewModule;
 import streamerapi.tips.TipsModule;
 import streamerapi.tts.TtsModule;
@@ -61,7 +63,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Answers `/dashboard`: the dashboard's API, and its pages.
-public final class DashboardFunction extends HttpFunction {
+public final class DashboardFunction extends PlatformFunction {
 
     private static final String PLACE = Site.PLACE + "/api";
 
@@ -73,13 +75,13 @@ public final class DashboardFunction extends HttpFunction {
         super(environment, DashboardFunction::api);
     }
 
-    private static Api api(Services services) {
+    private static Api api(Services services, Platforms platforms) {
         SignIn signIn = new SignIn(services.table(), services.sessions(), services.credentials(), services.clock());
         Team team = new Team(services.table(), services.credentials(), services.ids(), services.clock());
         String authUrl = services.environment().orElse("AUTH_URL", "");
         List<Endpoint> signingIn = new SessionModule(signIn).endpoints();
         Module tips = new TipsModule(services);
-        Platforms platforms = platforms(services);
+        Payments payments = ReviewModule.payments(services, platforms.transport());
         BotArrivals bot = bot(services);
         AuthorizationFlow flow = new AuthorizationFlow(
                 services.table(), services.secrets(), platforms.clients(), platforms.health(), bot, services.clock());
@@ -93,7 +95,7 @@ public final class DashboardFunction extends HttpFunction {
                 platforms.processors().clients());
         Api api = Endpoint.rest(signingIn)
                 .and(Endpoint.dashboard(signingIn))
-                .and(Endpoint.dashboard(modules(services, tips, platforms.transport())))
+                .and(Endpoint.dashboard(modules(services, tips, platforms.transport(), payments)))
                 .and(Endpoint.dashboard(people(services, team, signIn, authUrl)))
                 .and(Endpoint.dashboard(connections.endpoints()));
         Api ofPagesAlone = openTo(Role.SUPER_ADMIN, new WebhooksModule(services))
@@ -104,11 +106,7 @@ public final class DashboardFunction extends HttpFunction {
         return api.at(PLACE)
                 .and(new ChoosePasswordPage(site, team).api())
                 .and(pages(services, site, signIn, authUrl))
-                .and(new ReviewPages(
-                                site,
-                                ReviewModule.payments(services, platforms.transport())
-                                        .review())
-                        .api())
+                .and(new ReviewPages(site, payments.review()).api())
                 .and(new TipPageSettingsPages(site, preview(services, platforms), authUrl).api())
                 .and(new ConnectionsPages(
                                 site,
@@ -130,16 +128,6 @@ public final class DashboardFunction extends HttpFunction {
                 services.clock());
     }
 
-    private static Platforms platforms(Services services) {
-        return Platforms.of(
-                services.table(),
-                services.outbox(),
-                services.ids(),
-                services.secrets(),
-                services.clock(),
-                services.environment()::optional);
-    }
-
     private static BotArrivals bot(Services services) {
         return new BotArrivals(
                 new BotPresence(services.table()),
@@ -153,12 +141,13 @@ public final class DashboardFunction extends HttpFunction {
     }
 
     /// The endpoints of the resource groups, those that people may call among them.
-    private static List<Endpoint> modules(Services services, Module tips, EffectTransport processors) {
+    private static List<Endpoint> modules(
+            Services services, Module tips, EffectTransport transport, Payments payments) {
         return Stream.<Module>of(
                         new TtsModule(services),
                         new MediaModule(services),
                         tips,
-                        new ReviewModule(services, processors),
+                        new ReviewModule(payments),
                         OverlaysModule.goals(services),
                         new LibraryModule(services),
                         new OverlaysModule(services),
@@ -166,11 +155,11 @@ public final class DashboardFunction extends HttpFunction {
                         new TippingModule(services),
                         new ViewersModule(services),
                         new ErasureModule(services),
-                        new ChannelPointsModule(services),
+                        new ChannelPointsModule(services, transport),
                         new CommandsModule(services),
                         new TimersModule(services),
                         new ImportsModule(services),
-                        ChatFunction.module(services),
+                        ChatFunction.module(services, new ChatSender(transport)),
                         new AiVoicesModule(services),
                         new EventsModule(services))
                 .flatMap(module -> module.endpoints().stream())

@@ -2,6 +2,7 @@ package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
+import streamerapi.bot.ChatSender;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.channelpoints.Redemptions;
 import streamerapi.chat.ChatFunction;
@@ -16,20 +17,20 @@ import streamerapi.ingest.IngestFunction;
 import streamerapi.ingest.PlatformInbox;
 import streamerapi.library.LibraryStore;
 import streamerapi.media.AbandonedMedia;
-import streamerapi.media.MediaModule;
+import streamerapi.media.MediaQueue;
 import streamerapi.money.Reconciliation;
 import streamerapi.money.Reconciliations;
 import streamerapi.overlays.OverlayPresence;
 import streamerapi.platforms.DueChecks;
+import streamerapi.platforms.PlatformFunction;
 import streamerapi.platforms.Platforms;
+import streamerapi.queues.StaleClaims;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
 import streamerapi.realtime.Sockets;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
-import streamerapi.shared.events.EventType;
-import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.FollowedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
@@ -39,10 +40,11 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.timers.DuePosts;
 import streamerapi.timers.TimerPosts;
+import streamerapi.tips.HeldTips;
 import streamerapi.tips.Payments;
 import streamerapi.tips.ReviewModule;
 import streamerapi.tts.AbandonedTip;
-import streamerapi.tts.TtsModule;
+import streamerapi.tts.TtsQueue;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -61,7 +63,7 @@ final class FollowUpTasks implements MessageHandler {
 
     private final InstantSource clock;
     private final DelayQueue queue;
-    private final Map<EventType, FollowUp> followUps = new EnumMap<>(EventType.class);
+    private final Map<FollowUp, Consumer<FollowedEvent>> followUps = new EnumMap<>(FollowUp.class);
 
     /// The handlers of messages without an event, by the messages' only field.
     private final Map<String, Consumer<Map<String, @Nullable Object>>> tasks;
@@ -69,24 +71,44 @@ final class FollowUpTasks implements MessageHandler {
     FollowUpTasks(Services services) {
         this.clock = services.clock();
         this.queue = services.work();
-        followUps.putAll(TtsModule.followUps(services));
-        followUps.putAll(MediaModule.followUps(services));
-        followUps.putAll(ChannelPointsModule.followUps(services));
-        Platforms platforms = Platforms.of(
-                services.table(),
-                services.outbox(),
-                services.ids(),
-                services.secrets(),
-                clock,
-                services.environment()::optional);
+        Platforms platforms = PlatformFunction.platforms(services);
         Payments payments = ReviewModule.payments(services, platforms.transport());
-        followUps.putAll(ReviewModule.followUps(services, payments.review()));
-        this.tasks = tasks(services, platforms, effects(services, platforms, payments));
+        Redemptions redemptions = ChannelPointsModule.redemptions(services, platforms.transport());
+        for (FollowUp followUp : FollowUp.values()) {
+            followUps.put(followUp, work(followUp, services, payments.review(), redemptions));
+        }
+        this.tasks = tasks(services, platforms, payments, effects(services, platforms, payments, redemptions));
     }
 
-    private EffectQueue effects(Services services, Platforms platforms, Payments payments) {
+    private static Consumer<FollowedEvent> work(
+            FollowUp followUp, Services services, HeldTips review, Redemptions redemptions) {
+        TtsQueue tips = new TtsQueue(services.table(), services.ids(), services.clock());
+        MediaQueue videos = new MediaQueue(services.table(), services.ids(), services.clock());
+        return switch (followUp) {
+            case STALE_TTS_CLAIM -> new StaleClaims(services.warnings(), "tts", "A tip", "tip", tips::claimStillHeld);
+            case STALE_MEDIA_CLAIM ->
+                new StaleClaims(services.warnings(), "media", "A media item", "media", videos::claimStillHeld);
+            case CLEARED_TIPS -> event -> tips.sweep(event.tenantId());
+            case EXPIRED_HOLD ->
+                event -> services.outbox()
+                        .commit(
+                                event.tenantId(),
+                                null,
+                                () -> review.holdTimedOut(event.tenantId(), event.text("order_id")));
+            case REVIEWED_REDEMPTION ->
+                event -> services.outbox()
+                        .commit(
+                                event.tenantId(),
+                                null,
+                                () -> redemptions.resolveByReview(
+                                        event.tenantId(),
+                                        event.text("order_id"),
+                                        event.text("decision").equals("approved")));
+        };
+    }
+
+    private EffectQueue effects(Services services, Platforms platforms, Payments payments, Redemptions redemptions) {
         Map<EffectAction, EffectHandler> handlers = new EnumMap<>(payments.handlers());
-        Redemptions redemptions = ChannelPointsModule.redemptions(services);
         handlers.put(EffectAction.FULFILL, redemptions);
         handlers.put(EffectAction.CANCEL, redemptions);
         Effects effects = new Effects(
@@ -110,7 +132,7 @@ final class FollowUpTasks implements MessageHandler {
     }
 
     private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(
-            Services services, Platforms platforms, EffectQueue effects) {
+            Services services, Platforms platforms, Payments payments, EffectQueue effects) {
         Environment environment = services.environment();
         OverlayPresence overlays = new OverlayPresence(services.table(), services.outbox(), queue, clock);
         AbandonedTip tip = new AbandonedTip(services.table());
@@ -125,11 +147,11 @@ final class FollowUpTasks implements MessageHandler {
         LibraryStore library =
                 new LibraryStore(services, environment.required("LIBRARY_URL"), environment.required("AWS_REGION"));
         ErasureSweep erasures = new ErasureSweep(services.table(), queue, clock, library::delete);
-        TimerPosts timers = ChatFunction.timerPosts(services);
+        TimerPosts timers = ChatFunction.timerPosts(services, new ChatSender(platforms.transport()));
         DuePosts duePosts = new DuePosts(services.table(), queue, clock);
         WakeUp wakeUp =
                 new WakeUp(environment.required("AUTH_URL"), Integer.parseInt(environment.required("WAKE_ON_STREAM")));
-        PlatformInbox inbox = IngestFunction.platformInbox(services, platforms);
+        PlatformInbox inbox = IngestFunction.platformInbox(services, platforms, payments);
         DueChecks checks = platforms.checks(environment.required("AUTH_URL"));
         Reconciliations books = new Reconciliations(
                 services.table(),
@@ -209,10 +231,9 @@ final class FollowUpTasks implements MessageHandler {
 
     /// @throws IllegalArgumentException if the type has no follow-up
     private void follow(FollowedEvent event) {
-        FollowUp followUp = followUps.get(event.type());
-        if (followUp == null) {
-            throw new IllegalArgumentException("Nothing follows " + event.type().label());
-        }
-        followUp.after(event);
+        FollowUp followUp = FollowUp.of(event.type())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Nothing follows " + event.type().label()));
+        Objects.requireNonNull(followUps.get(followUp)).accept(event);
     }
 }

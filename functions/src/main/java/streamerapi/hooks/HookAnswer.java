@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.limits.RateLimitStatus;
+import streamerapi.shared.problems.CommonHeaders;
 import streamerapi.shared.problems.Problem;
 
 import java.util.LinkedHashMap;
@@ -43,27 +44,15 @@ record HookAnswer(
     /// The answer as API Gateway's HTTP API takes it (payload format 2.0), with the headers that every answer carries
     /// (contract "Conventions").
     ///
-    /// @param standing of the address that the call came from
-    byte[] toEvent(String requestId, RateLimitStatus standing) {
+    /// @param limit of the address that the call came from
+    byte[] toEvent(String requestId, RateLimitStatus limit) {
         Map<String, String> headers = new LinkedHashMap<>();
-        String reset = Long.toString(standing.resetSeconds());
         headers.put("Content-Type", type);
-        headers.put("Request-Id", requestId);
-        headers.put("RateLimit-Limit", Integer.toString(standing.limit()));
-        headers.put("RateLimit-Remaining", Integer.toString(standing.remaining()));
-        headers.put("RateLimit-Reset", reset);
-        headers.put(
-                "RateLimit-Policy", standing.limit() + ";w=" + standing.window().toSeconds());
-        headers.put("X-Content-Type-Options", "nosniff");
-        headers.put("Strict-Transport-Security", "max-age=31536000");
-        if (code != null) {
-            headers.put("Link", "</docs/errors#" + code + ">; rel=\"help\"");
-        }
+        CommonHeaders.addTo(headers, requestId, status, code);
+        limit.addTo(headers, status);
         switch (status) {
             case 401 -> headers.put("WWW-Authenticate", "Signature");
             case 405, 204 -> headers.put("Allow", "OPTIONS, POST");
-            case 429 -> headers.put("Retry-After", reset);
-            case 503 -> headers.put("Retry-After", "1");
             default -> {}
         }
         Map<String, @Nullable Object> event = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 package streamerapi.ingest;
 
 import streamerapi.alerts.Alerts;
+import streamerapi.bot.ChatSender;
 import streamerapi.channelpoints.RedemptionIngest;
 import streamerapi.channelpoints.RewardActions;
 import streamerapi.chat.ChatFunction;
@@ -11,10 +12,10 @@ import streamerapi.counters.Counters;
 import streamerapi.media.MediaIntake;
 import streamerapi.media.MediaQueue;
 import streamerapi.media.VideoSites;
+import streamerapi.platforms.PlatformFunction;
 import streamerapi.platforms.Platforms;
 import streamerapi.rewards.SubRewards;
 import streamerapi.shared.http.Api;
-import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.storage.Table;
@@ -27,7 +28,7 @@ import streamerapi.viewers.Credits;
 import streamerapi.viewers.SignIns;
 
 /// Answers `/ingest`, to which connectors send what happens on the platforms and at the payment processors.
-public final class IngestFunction extends HttpFunction {
+public final class IngestFunction extends PlatformFunction {
 
     public IngestFunction() {
         this(Environment.ofProcess());
@@ -37,13 +38,14 @@ public final class IngestFunction extends HttpFunction {
         super(environment, IngestFunction::api);
     }
 
-    private static Api api(Services services) {
+    private static Api api(Services services, Platforms platforms) {
+        PaymentIntake payments = intake(services, ReviewModule.payments(services, platforms.transport()));
         return new IngestApi(
                         new ConnectorSecrets(services.table(), services.secrets(), services.clock()),
                         new Inbox(
                                 services.table(),
                                 services.outbox(),
-                                types(services, platforms(services)),
+                                types(services, platforms, payments),
                                 services.clock()),
                         services.clock(),
                         services.environment().orElse("HEADER_PREFIX", "Service-"))
@@ -51,13 +53,14 @@ public final class IngestFunction extends HttpFunction {
     }
 
     /// The inbox of the platforms' and processors' own events, which come by the work queue.
-    public static PlatformInbox platformInbox(Services services, Platforms platforms) {
+    public static PlatformInbox platformInbox(Services services, Platforms platforms, Payments payments) {
+        PaymentIntake intake = intake(services, payments);
         String authUrl = services.environment().required("AUTH_URL");
         return new PlatformInbox(
                 new Inbox(
                         services.table(),
                         services.outbox(),
-                        payments(services, platforms).ofProcessors(types(services, platforms)),
+                        intake.ofProcessors(types(services, platforms, intake)),
                         services.clock()),
                 new KofiTips(services.table(), services.outbox(), TipsModule.intake(services), services.clock()),
                 new ProviderConnections(services.table(), services.secrets()),
@@ -67,33 +70,22 @@ public final class IngestFunction extends HttpFunction {
     }
 
     /// The types of every package that takes messages, a line each.
-    private static IngestTypes types(Services services, Platforms platforms) {
+    private static IngestTypes types(Services services, Platforms platforms, PaymentIntake payments) {
         Table table = services.table();
         Credits credits = new Credits(table, services.ids(), services.clock());
         TipIntake tips = TipsModule.intake(services);
-        return payments(services, platforms)
-                .addedTo(IngestTypes.none())
+        return payments.addedTo(IngestTypes.none())
                 .and(new SignIns(table, services.clock()).types())
                 .and(new Alerts(table, credits, services.ids()).types())
                 .and(new SubRewards(table, tips, credits, services.clock()).types())
                 .and(new RedemptionIngest(table, rewardActions(services, tips), services.clock()).types())
-                .and(ChatFunction.ingest(services).types());
+                .and(ChatFunction.ingest(services, new ChatSender(platforms.transport()))
+                        .types());
     }
 
-    private static PaymentIntake payments(Services services, Platforms platforms) {
-        Payments payments = ReviewModule.payments(services, platforms.transport());
+    private static PaymentIntake intake(Services services, Payments payments) {
         return new PaymentIntake(
                 services.table(), payments.intake(), payments.held(), payments.refunds(), services.clock());
-    }
-
-    private static Platforms platforms(Services services) {
-        return Platforms.of(
-                services.table(),
-                services.outbox(),
-                services.ids(),
-                services.secrets(),
-                services.clock(),
-                services.environment()::optional);
     }
 
     private static RewardActions rewardActions(Services services, TipIntake tips) {

@@ -1,10 +1,7 @@
 package streamerapi.media;
 
 import streamerapi.queues.Skipped;
-import streamerapi.queues.StaleClaims;
 import streamerapi.settings.Settings;
-import streamerapi.shared.events.EventType;
-import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.AuthorizedCall;
@@ -17,7 +14,6 @@ import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
@@ -60,14 +56,6 @@ public final class MediaModule implements Module {
         this.intake =
                 new MediaIntake(new VideoSites(services.environment().required("VIDEO_SITES_URL")), services.clock());
         this.ids = services.ids();
-    }
-
-    /// A warning of a claim that has grown old.
-    public static Map<EventType, FollowUp> followUps(Services services) {
-        MediaQueue queue = new MediaQueue(services.table(), services.ids(), services.clock());
-        return Map.of(
-                EventType.QUEUE_MEDIA_STARTED,
-                new StaleClaims(services.warnings(), "media", "A media item", "media", queue::claimStillHeld));
     }
 
     @Override

@@ -214,8 +214,7 @@ public final class MediaQueue {
     }
 
     /// When an item was claimed, if the claim that made this event is still held; null if it is over.
-    @Nullable
-    Instant claimStillHeld(String tenantId, String orderId, Instant eventCreated) {
+    public @Nullable Instant claimStillHeld(String tenantId, String orderId, Instant eventCreated) {
         Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
         Instant claimedAt = row == null ? null : new MediaItem(row).claimedAt();
         return claimedAt != null && !claimedAt.isAfter(eventCreated) ? claimedAt : null;

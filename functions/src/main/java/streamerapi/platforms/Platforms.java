@@ -44,7 +44,11 @@ public final class Platforms {
     private final SentLines lines;
     private final EffectTransport transport;
 
-    private Platforms(
+    /// The platforms of a function.
+    ///
+    /// @param variables the function's environment variables by name: `TWITCH_API_URL`, `TWITCH_AUTH_URL`,
+    /// `KICK_API_URL`, `KICK_AUTH_URL`, and those of [Processors] and [Connectors]
+    Platforms(
             Table table,
             Outbox outbox,
             Ids ids,
@@ -80,20 +84,6 @@ public final class Platforms {
                 lines,
                 new ProcessorTransport(
                         connections, processors, changes, new Connectors(table, cipher, clock, variables)));
-    }
-
-    /// The platforms of a function.
-    ///
-    /// @param variables the function's environment variables by name: `TWITCH_API_URL`, `TWITCH_AUTH_URL`,
-    /// `KICK_API_URL`, `KICK_AUTH_URL`, and those of [Processors] and [Connectors]
-    public static Platforms of(
-            Table table,
-            Outbox outbox,
-            Ids ids,
-            SecretCipher cipher,
-            InstantSource clock,
-            Function<String, @Nullable String> variables) {
-        return new Platforms(table, outbox, ids, cipher, clock, variables);
     }
 
     /// The platforms' addresses: those of the variables, or the platforms' own.

@@ -1,15 +1,19 @@
 package streamerapi.queues;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.FollowedEvent;
 import streamerapi.shared.events.Warnings;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 
 /// Warns of claims that have grown old: their holder has neither finished nor released the item. It follows the event
 /// of the start, and warns of a claim once, however often it is done.
-public final class StaleClaims implements FollowUp {
+public final class StaleClaims implements Consumer<FollowedEvent> {
+
+    /// How long an item is claimed before the claim is old, beside the time for which it plays.
+    public static final Duration MIN_AGE = Duration.ofMinutes(10);
 
     /// The claims of a queue.
     @FunctionalInterface
@@ -38,7 +42,7 @@ public final class StaleClaims implements FollowUp {
     }
 
     @Override
-    public void after(FollowedEvent event) {
+    public void accept(FollowedEvent event) {
         String orderId = event.text(field, "order_id");
         Instant claimedAt = claims.stillHeld(event.tenantId(), orderId, event.created());
         if (claimedAt != null) {

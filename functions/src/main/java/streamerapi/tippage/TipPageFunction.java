@@ -5,10 +5,10 @@ import streamerapi.connections.ProviderConnections;
 import streamerapi.ingest.Inbox;
 import streamerapi.overlays.TipGoals;
 import streamerapi.pages.TipSite;
+import streamerapi.platforms.PlatformFunction;
 import streamerapi.platforms.Platforms;
 import streamerapi.rewards.SubRewards;
 import streamerapi.shared.http.Api;
-import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.storage.Table;
@@ -21,7 +21,7 @@ import java.net.URI;
 import java.util.stream.Stream;
 
 /// Answers `/tip/…`, the page at which viewers pay for tips.
-public final class TipPageFunction extends HttpFunction {
+public final class TipPageFunction extends PlatformFunction {
 
     public TipPageFunction() {
         this(Environment.ofProcess());
@@ -31,14 +31,7 @@ public final class TipPageFunction extends HttpFunction {
         super(environment, TipPageFunction::api);
     }
 
-    private static Api api(Services services) {
-        Platforms platforms = Platforms.of(
-                services.table(),
-                services.outbox(),
-                services.ids(),
-                services.secrets(),
-                services.clock(),
-                services.environment()::optional);
+    private static Api api(Services services, Platforms platforms) {
         Checkouts checkouts = platforms.processors().checkouts();
         ViewerSignIns signIns =
                 new ViewerSignIns(services.table(), services.secrets(), platforms.clients(), services.clock());

@@ -4,8 +4,6 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.effects.EffectTransport;
 import streamerapi.effects.Effects;
 import streamerapi.shared.events.Actor;
-import streamerapi.shared.events.EventType;
-import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Endpoint;
@@ -17,7 +15,6 @@ import streamerapi.shared.storage.Table;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
 import static streamerapi.shared.auth.Role.SUPER_ADMIN;
@@ -37,9 +34,7 @@ public final class ReviewModule implements Module {
     private final HeldTips review;
     private final Refunds refunds;
 
-    /// @param processors the way to the payment processors
-    public ReviewModule(Services services, EffectTransport processors) {
-        Payments payments = payments(services, processors);
+    public ReviewModule(Payments payments) {
         this.review = payments.review();
         this.refunds = payments.refunds();
     }
@@ -56,17 +51,6 @@ public final class ReviewModule implements Module {
         HeldPayments held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
         HeldTips review = new HeldTips(table, decisions, held, effects, clock);
         return new Payments(intake, review, held, new Refunds(table, review, services.ids(), services.clock()));
-    }
-
-    /// A payment that is held for a tip expires.
-    public static Map<EventType, FollowUp> followUps(Services services, HeldTips review) {
-        return Map.of(
-                EventType.TIP_HELD,
-                event -> services.outbox()
-                        .commit(
-                                event.tenantId(),
-                                null,
-                                () -> review.holdTimedOut(event.tenantId(), event.text("order_id"))));
     }
 
     /// The body that approves a tip.

@@ -1,9 +1,6 @@
 package streamerapi.tts;
 
 import streamerapi.queues.Skipped;
-import streamerapi.queues.StaleClaims;
-import streamerapi.shared.events.EventType;
-import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Endpoint;
@@ -13,7 +10,6 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.schema.Schema;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
@@ -54,16 +50,6 @@ public final class TtsModule implements Module {
     public TtsModule(Services services) {
         this.queue = new TtsQueue(services.table(), services.ids(), services.clock());
         this.pages = new TtsQueries(services.table(), services.clock());
-    }
-
-    /// A warning of a claim that has grown old; and a clearing takes its tips out of the index.
-    public static Map<EventType, FollowUp> followUps(Services services) {
-        TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
-        return Map.of(
-                EventType.QUEUE_TTS_STARTED,
-                new StaleClaims(services.warnings(), "tts", "A tip", "tip", queue::claimStillHeld),
-                EventType.QUEUE_TTS_CLEARED,
-                event -> queue.sweep(event.tenantId()));
     }
 
     @Override

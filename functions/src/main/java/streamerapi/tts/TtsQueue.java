@@ -196,13 +196,12 @@ public final class TtsQueue {
     }
 
     /// Takes what was cleared out of the index. It may be done twice.
-    void sweep(String tenantId) {
+    public void sweep(String tenantId) {
         clearing.sweep(tenantId);
     }
 
     /// When a tip was claimed, if the claim that made this event is still held; null if it is over.
-    @Nullable
-    Instant claimStillHeld(String tenantId, String orderId, Instant eventCreated) {
+    public @Nullable Instant claimStillHeld(String tenantId, String orderId, Instant eventCreated) {
         Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
         Instant claimedAt = slot.claimedAt();
         boolean held = orderId.equals(slot.current()) && claimedAt != null && !claimedAt.isAfter(eventCreated);

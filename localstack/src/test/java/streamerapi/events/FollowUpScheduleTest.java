@@ -28,6 +28,12 @@ class FollowUpScheduleTest {
         assertThat(FollowUpSchedule.due(held("none"))).isNull();
     }
 
+    /// The message names the event alone, and the worker finds the work by its type.
+    @Test
+    void anEventHasOneFollowUpAtMost() {
+        assertThat(FollowUp.values()).extracting(FollowUp::type).doesNotHaveDuplicates();
+    }
+
     private static LoggedEvent held(String paymentState) {
         return held(paymentState, "card_processor");
     }

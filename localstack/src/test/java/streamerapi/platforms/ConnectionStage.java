@@ -70,7 +70,7 @@ final class ConnectionStage implements AutoCloseable {
                 "KICK_API_URL", server.url(),
                 "KICK_AUTH_URL", server.url());
         Ids ids = new Ids(clock);
-        return Platforms.of(table, new Outbox(table, ids, clock), ids, cipher(), clock, variables::get);
+        return new Platforms(table, new Outbox(table, ids, clock), ids, cipher(), clock, variables::get);
     }
 
     private static SecretCipher cipher() {

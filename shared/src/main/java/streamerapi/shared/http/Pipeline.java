@@ -11,6 +11,7 @@ import streamerapi.shared.events.UnknownFieldWarning;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.limits.RateLimitStatus;
+import streamerapi.shared.problems.CommonHeaders;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
@@ -244,25 +245,13 @@ public final class Pipeline {
             headers.put("Access-Control-Allow-Origin", "*");
             headers.put("Access-Control-Expose-Headers", EXPOSED);
         }
-        String reset = Long.toString(limit.resetSeconds());
-        headers.put("Request-Id", request.id());
-        headers.put("RateLimit-Limit", Integer.toString(limit.limit()));
-        headers.put("RateLimit-Remaining", Integer.toString(limit.remaining()));
-        headers.put("RateLimit-Reset", reset);
-        headers.put("RateLimit-Policy", limit.limit() + ";w=" + limit.window().toSeconds());
-        headers.put("X-Content-Type-Options", "nosniff");
-        headers.put("Strict-Transport-Security", "max-age=31536000");
-        if (response.code() != null) {
-            headers.putIfAbsent("Link", "</docs/errors#" + response.code() + ">; rel=\"help\"");
-        }
+        CommonHeaders.addTo(headers, request.id(), response.status(), response.code());
+        limit.addTo(headers, response.status());
         if (request.access() instanceof Access.SignedIn) {
             headers.putIfAbsent("Cache-Control", "no-store");
         }
-        switch (response.status()) {
-            case 401 -> headers.putIfAbsent("WWW-Authenticate", challenge(request, response));
-            case 429 -> headers.putIfAbsent(Response.RETRY_AFTER, reset);
-            case 503 -> headers.put(Response.RETRY_AFTER, "1");
-            default -> {}
+        if (response.status() == 401) {
+            headers.putIfAbsent("WWW-Authenticate", challenge(request, response));
         }
         return response.withHeaders(headers);
     }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.AnsweredBefore;
 import streamerapi.shared.events.Outcome;
 
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -48,8 +49,23 @@ public sealed interface RouteHandler {
 
         @Override
         public Supplier<Outcome<Response>> begin(Request request) {
-            Supplier<P> read = Tried.of(() -> reads.apply(request)).once(() -> reads.apply(request));
-            return () -> decides.apply(request, read.get());
+            AtomicReference<@Nullable Supplier<P>> first = new AtomicReference<>(read(request));
+            return () -> {
+                Supplier<P> read = first.getAndSet(null);
+                return decides.apply(request, read == null ? reads.apply(request) : read.get());
+            };
+        }
+
+        /// Reads now, and keeps what the reading throws until its result is taken: the request may not be authorized.
+        private Supplier<P> read(Request request) {
+            try {
+                P value = reads.apply(request);
+                return () -> value;
+            } catch (RuntimeException refusal) {
+                return () -> {
+                    throw refusal;
+                };
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package streamerapi.shared.limits;
 
 import java.time.Duration;
+import java.util.Map;
 
 /// How a caller stands with a limit: what the `RateLimit-*` headers say.
 ///
@@ -13,6 +14,18 @@ public record RateLimitStatus(int limit, int remaining, Duration reset, Duration
     /// The one of which less is left, in proportion.
     public static RateLimitStatus tighter(RateLimitStatus a, RateLimitStatus b) {
         return (long) a.remaining * b.limit <= (long) b.remaining * a.limit ? a : b;
+    }
+
+    /// Adds the `RateLimit-*` headers to those of an answer, and `Retry-After` to a 429 that does not have it.
+    public void addTo(Map<String, String> headers, int status) {
+        String seconds = Long.toString(resetSeconds());
+        headers.put("RateLimit-Limit", Integer.toString(limit));
+        headers.put("RateLimit-Remaining", Integer.toString(remaining));
+        headers.put("RateLimit-Reset", seconds);
+        headers.put("RateLimit-Policy", limit + ";w=" + window.toSeconds());
+        if (status == 429) {
+            headers.putIfAbsent("Retry-After", seconds);
+        }
     }
 
     /// Whole seconds until the window ends, at least 1.
