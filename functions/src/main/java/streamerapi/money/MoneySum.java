@@ -37,7 +37,7 @@ public record MoneySum(
 
     /// The properties that the payments of a sum share.
     ///
-    /// @param day UTC, as `2026-11-21`; empty for all days of a report
+    /// @param day of the report's time zone, as `2026-11-21`; empty for all days of a report
     /// @param mode null if their messages did not tell
     record Of(
             String day,
@@ -59,7 +59,7 @@ public record MoneySum(
 
     /// A sum of a day.
     static final Schema<MoneySum> OF_DAY = Schema.shown(
-            "MoneyDay", "The payments of a day (UTC) by one processor, in one currency and one mode.", s -> {
+            "MoneyDay", "The payments of a day by one processor, in one currency and one mode.", s -> {
                 s.text("day", sum -> sum.of.day).example("2026-11-21");
                 add(s);
             });

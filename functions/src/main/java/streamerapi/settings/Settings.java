@@ -81,7 +81,7 @@ public record Settings(
                     .between(1, MAX_ZONE)
                     .orElse(TimeZones.DEFAULT)
                     .doc("The channel's time zone, an id of the IANA database: of the days and hours on the dashboard's"
-                            + " pages. Days of the API are UTC.")
+                            + " pages. Days of the API are UTC unless an endpoint says otherwise.")
                     .example("Europe/Berlin");
             var rates = s.list("exchange_rates", Settings::exchangeRates, ExchangeRate.SCHEMA)
                     .between(0, ExchangeRate.MAX_RATES)
