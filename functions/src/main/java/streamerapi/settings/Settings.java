@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
@@ -253,11 +252,6 @@ public record Settings(
                 .filter(reward -> reward.rewardId().equals(rewardId))
                 .findFirst()
                 .orElse(null);
-    }
-
-    /// The settings as they are answered.
-    public Map<String, @Nullable Object> json() {
-        return SCHEMA.json(this);
     }
 
     /// The row that holds an account's settings.

@@ -51,13 +51,6 @@ public final class Sessions {
     /// A session that does not exist until its write is made.
     public record Begun(Session session, SessionCookie cookie, Write write) {}
 
-    /// A new session of a user, of which no more is known.
-    ///
-    /// @param user the row of [Keys#user]
-    public Begun begin(String tenantId, String userId, Row user) {
-        return begin(tenantId, userId, user, new Device("", ""));
-    }
-
     /// The browser and the network in which a session was begun: they tell a person's sessions apart.
     ///
     /// @param browser the `User-Agent` header, at most 200 characters; empty if there was none
