@@ -112,7 +112,8 @@ final class Deliveries {
         table.update(settled(message, sent, Delivery.Status.PENDING, next));
     }
 
-    /// The write that says that the last attempt failed: for the change that says what this means for the endpoint.
+    /// The write that marks a delivery as failed after its last attempt. The caller commits it with the endpoint's
+    /// health.
     static Write exhausted(DeliveryMessage message, Sender.Sent sent) {
         return settled(message, sent, Delivery.Status.FAILED, null);
     }
