@@ -83,8 +83,8 @@ public record BotStatus(
     /// Its JSON.
     public static final Schema<BotStatus> SCHEMA =
             Schema.of("BotStatus", "The bot's chats, and the account that it speaks as.", s -> {
-                var enabled = s.flag("enabled", BotStatus::enabled)
-                        .doc("Whether the bot is on for at least one platform.");
+                var enabled =
+                        s.flag("enabled", BotStatus::enabled).doc("Whether the bot is on for at least one platform.");
                 var channel = s.text("channel", BotStatus::channel)
                         .doc("The streamer's login on alpha; null while the bot is not connected there.")
                         .example("novaplays")

@@ -143,7 +143,10 @@ final class Command {
     private static List<DemoAccount> more(LocalStack stack, int accounts) throws IOException {
         List<DemoAccount> more = new ArrayList<>();
         for (int number = 2; number <= accounts; number++) {
-            more.add(number == 2 ? stack.second() : stack.accounts().account("Demo " + number, "account-" + number + ".json"));
+            more.add(
+                    number == 2
+                            ? stack.second()
+                            : stack.accounts().account("Demo " + number, "account-" + number + ".json"));
         }
         return more;
     }

@@ -53,8 +53,8 @@ final class DemoAccounts {
         return account(functions, dataDir, name, fileName);
     }
 
-    private static DemoAccount account(
-            Functions functions, @Nullable Path dataDir, String name, String fileName) throws IOException {
+    private static DemoAccount account(Functions functions, @Nullable Path dataDir, String name, String fileName)
+            throws IOException {
         Path file = dataDir == null ? null : dataDir.resolve(fileName);
         if (file != null && Files.exists(file)) {
             return DemoAccount.parse(Files.readAllBytes(file));

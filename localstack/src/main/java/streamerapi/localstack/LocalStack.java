@@ -97,15 +97,16 @@ public final class LocalStack implements AutoCloseable {
                             Throttle.of(socketApi.get().settings(), factor(), options.clock()),
                             options.clock(),
                             options.limits()));
-            streams = running.started(new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
+            streams = running.started(
+                    new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
             queueTriggers = running.started(new QueueTriggers(template, queues, engines.sqs(), functions));
             var schedules = running.started(new Schedules(template, functions));
             streams.start();
             toNudge = streams;
             queueTriggers.start();
             schedules.start();
-            var api = new HttpApi(
-                    routes, functions, Throttles.of(template, factor(), options.clock()), options.clock());
+            var api =
+                    new HttpApi(routes, functions, Throttles.of(template, factor(), options.clock()), options.clock());
             processors.setHandler(new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()));
             platforms = running.started(new StandInPlatforms(
                     processors,

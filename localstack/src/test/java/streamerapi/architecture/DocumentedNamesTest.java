@@ -54,8 +54,8 @@ class DocumentedNamesTest {
     @Test
     void aMemberThatADocumentNamesIsThere() {
         Map<String, String> sources = sources();
-        Predicate<MatchResult> isThere = found ->
-                sources.getOrDefault(found.group(1), "").matches("(?s).*\\b" + found.group(2) + "\\b.*");
+        Predicate<MatchResult> isThere =
+                found -> sources.getOrDefault(found.group(1), "").matches("(?s).*\\b" + found.group(2) + "\\b.*");
         assertThat(named(MEMBER)
                         .filter(found -> !FOREIGN.contains(found.group(1)))
                         .filter(not(isThere))

@@ -47,7 +47,8 @@ class DueChecksTest {
     }
 
     private void handle(Row row) {
-        Map<String, ?> message = Json.readObject(row.get(Attribute.text("message")).getBytes(StandardCharsets.UTF_8));
+        Map<String, ?> message =
+                Json.readObject(row.get(Attribute.text("message")).getBytes(StandardCharsets.UTF_8));
         checks.goOn(Json.asObject(message.get(DueChecks.TASK)));
     }
 

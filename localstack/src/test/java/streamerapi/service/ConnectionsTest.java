@@ -317,8 +317,8 @@ class ConnectionsTest {
         twitch.put(twitch.credentials()).expect(200);
         assertThat(twitch.status()).isEqualTo("disconnected authorization_needed");
         account.table()
-                .write(List.of(
-                        Write.update(row.key()).set(Attribute.text("credentials"), "gone.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")));
+                .write(List.of(Write.update(row.key())
+                        .set(Attribute.text("credentials"), "gone.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")));
         twitch.disconnect().expect(200);
         assertThat(account.rows("CONNECTION#")).isEmpty();
     }

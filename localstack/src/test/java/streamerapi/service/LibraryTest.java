@@ -183,7 +183,8 @@ class LibraryTest {
         owner.post(LIBRARY, TestUpload.wanted("cat.png", "image/png", PNG.length))
                 .refuses(409, "limit_reached");
         begin("smaller.png", "image/png", PNG.length - 1);
-        account.table().write(List.of(Write.put(sum.with(Attribute.whole("bytes"), 5).with(Attribute.whole("files"), 500))));
+        account.table()
+                .write(List.of(Write.put(sum.with(Attribute.whole("bytes"), 5).with(Attribute.whole("files"), 500))));
         complete(early).refuses(409, "limit_reached");
         owner.post(LIBRARY, TestUpload.wanted("cat.png", "image/png", 1)).refuses(409, "limit_reached");
     }

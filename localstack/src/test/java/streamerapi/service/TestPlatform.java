@@ -59,7 +59,9 @@ public record TestPlatform(Account account, String id, String secret) {
             String tenantId, String provider, String status, String tokens, SecretCipher cipher, Instant connectedAt) {
         String context = tenantId + "/" + provider + "/";
         return Row.of(ConnectionKeys.connection(tenantId, provider))
-                .with(Attribute.text("id"), "con_" + tenantId.substring("ten_".length()) + "0123456789abcdef0123456789abcdef")
+                .with(
+                        Attribute.text("id"),
+                        "con_" + tenantId.substring("ten_".length()) + "0123456789abcdef0123456789abcdef")
                 .with(Attribute.text("status"), status)
                 .with(Attribute.text("reason"), status.equals("disconnected") ? "token_refused" : null)
                 .with(

@@ -78,7 +78,9 @@ record UnkindVerdict(
 
     /// Whether it says that nothing more will be tried, and neither all attempts were made nor why not is said.
     private static boolean hasEndedTooSoon(Row row) {
-        return row.get(STATUS).equals("failed") && row.get(ATTEMPTS) < MAX_ATTEMPTS && !row.has(Attribute.text("error"));
+        return row.get(STATUS).equals("failed")
+                && row.get(ATTEMPTS) < MAX_ATTEMPTS
+                && !row.has(Attribute.text("error"));
     }
 
     private static boolean isParked(Row row) {

@@ -9,7 +9,6 @@ import streamerapi.shared.aws.ServiceUnreachable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.storage.Attribute;
 
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -137,7 +137,8 @@ final class Books {
         String tenantId = year.account().tenantId();
         for (Row tip : year.table().query(Query.of(Keys.account(tenantId), Keys.TIP))) {
             broken.holds(
-                    tip.find(Attribute.text("pending_decision")) == null || tip.find(Attribute.text("decision")) != null,
+                    tip.find(Attribute.text("pending_decision")) == null
+                            || tip.find(Attribute.text("decision")) != null,
                     "every decision is carried out",
                     tip.key().sort() + " waits to be " + tip.find(Attribute.text("pending_decision")));
         }

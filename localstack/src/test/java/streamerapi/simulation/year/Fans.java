@@ -108,8 +108,9 @@ final class Fans {
             revoked += entry.get(Attribute.text("type")).equals("grant") ? 0 : amount;
         }
         List<Row> people = year.table().query(Query.of(account, "PERSON#"));
-        long available =
-                people.stream().mapToLong(row -> row.get(Attribute.whole("available"))).sum();
+        long available = people.stream()
+                .mapToLong(row -> row.get(Attribute.whole("available")))
+                .sum();
         broken.holds(available >= 0, "credits are never below zero", RICH + " has " + available);
         broken.holds(
                 available == granted - revoked,
