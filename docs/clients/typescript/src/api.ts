@@ -2860,7 +2860,7 @@ export interface components {
              * @example 30
              */
             tip: number;
-            /** @description The most seconds that all rules add together; 0 for no limit. */
+            /** @description The most minutes that all rules add together; 0 for no limit. */
             most_minutes: number;
         };
         /** @description A timer that begins now. */
@@ -2913,7 +2913,7 @@ export interface components {
              * @example 30
              */
             tip?: number | null;
-            /** @description The most seconds that all rules add together; 0 for no limit. Default: `0`. */
+            /** @description The most minutes that all rules add together; 0 for no limit. Default: `0`. */
             most_minutes?: number | null;
         };
         /** @description Seconds for the timer. */

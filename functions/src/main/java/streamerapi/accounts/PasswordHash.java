@@ -15,7 +15,7 @@ final class PasswordHash {
 
     /// The hash of no password. To check against it costs as much as against a user's.
     static final String OF_NO_PASSWORD =
-            "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$" + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+            "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
     private static final int MEMORY_KIB = 19_456;
     private static final int PASSES = 2;

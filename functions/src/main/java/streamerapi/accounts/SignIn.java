@@ -151,7 +151,7 @@ public final class SignIn {
             table.write(List.of(attempt.wrong.oneMore()));
             throw Problem.of(ErrorCode.INVALID_LOGIN);
         }
-        Sessions.Begun begun = sessions.begin(tenantId, userId, user, from.device());
+        Sessions.NewSession begun = sessions.begin(tenantId, userId, user, from.device());
         KnownBrowser knownNow = attempt.browser == null ? KnownBrowser.fresh() : attempt.browser;
         Write knowing = Write.put(Row.of(knownNow.key(email))
                 .with(

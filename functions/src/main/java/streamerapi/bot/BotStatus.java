@@ -34,7 +34,7 @@ public record BotStatus(
     public record Identity(
             String type, @Nullable String login, @Nullable String displayName) {
         static final Schema<Identity> SCHEMA =
-                Schema.of("BotIdentity", "The account under which the bot's messages" + " appear.", s -> {
+                Schema.of("BotIdentity", "The account under which the bot's messages appear.", s -> {
                     var type = s.oneOf("type", Identity::type, List.of("default", "custom"))
                             .doc("`default`: the service's own bot account; `custom`: one of the streamer's, on alpha"
                                     + " alone.")
@@ -83,8 +83,8 @@ public record BotStatus(
     /// Its JSON.
     public static final Schema<BotStatus> SCHEMA =
             Schema.of("BotStatus", "The bot's chats, and the account that it speaks as.", s -> {
-                var enabled = s.flag("enabled", BotStatus::enabled)
-                        .doc("Whether the bot is on for at least one" + " platform.");
+                var enabled =
+                        s.flag("enabled", BotStatus::enabled).doc("Whether the bot is on for at least one platform.");
                 var channel = s.text("channel", BotStatus::channel)
                         .doc("The streamer's login on alpha; null while the bot is not connected there.")
                         .example("novaplays")

@@ -45,31 +45,34 @@ record ChatMessage(String message, @Nullable List<Platform> platforms) {
     /// The result of a message on each platform.
     ///
     /// @param alpha whether the platform took it; null if it was not asked, or the bot is not connected there
-    record Sent(@Nullable Boolean alpha, @Nullable Boolean beta) {
-        static final Schema<Sent> SCHEMA = Schema.of(
+    record PlatformResults(
+            @Nullable Boolean alpha, @Nullable Boolean beta) {
+        static final Schema<PlatformResults> SCHEMA = Schema.of(
                 "ChatMessageSent",
                 "Whether each platform took the message; null if it was not asked, or the bot is not connected there.",
                 s -> {
-                    var alpha = s.flag(Platform.ALPHA.label(), Sent::alpha)
+                    var alpha = s.flag(Platform.ALPHA.label(), PlatformResults::alpha)
                             .example(true)
                             .orNull();
-                    var beta = s.flag(Platform.BETA.label(), Sent::beta).orNull();
-                    return in -> new Sent(alpha.of(in), beta.of(in));
+                    var beta =
+                            s.flag(Platform.BETA.label(), PlatformResults::beta).orNull();
+                    return in -> new PlatformResults(alpha.of(in), beta.of(in));
                 });
     }
 
     /// The answer to a message.
     ///
     /// @param success whether one platform took it at least
-    record Result(boolean success, Sent sent) {
+    record Result(boolean success, PlatformResults sent) {
         static final Schema<Result> SCHEMA = Schema.of("ChatMessageResult", "The result of a message.", s -> {
             var success = s.flag("success", Result::success).doc("Whether at least one platform took it.");
-            var sent = s.object("sent", Result::sent, Sent.SCHEMA);
+            var sent = s.object("sent", Result::sent, PlatformResults.SCHEMA);
             return in -> new Result(success.of(in), sent.of(in));
         });
 
         static Result of(@Nullable Boolean alpha, @Nullable Boolean beta) {
-            return new Result(Boolean.TRUE.equals(alpha) || Boolean.TRUE.equals(beta), new Sent(alpha, beta));
+            return new Result(
+                    Boolean.TRUE.equals(alpha) || Boolean.TRUE.equals(beta), new PlatformResults(alpha, beta));
         }
     }
 }

@@ -79,10 +79,10 @@ public final class AuthorizationFlow {
     /// An authorization that begins.
     ///
     /// @param write stores its state
-    record Begun(URI authorizeUrl, Write write) {}
+    record NewAuthorization(URI authorizeUrl, Write write) {}
 
     /// Begins an authorization.
-    Begun begin(ProviderConnection connection, Visitor visitor) {
+    NewAuthorization begin(ProviderConnection connection, Visitor visitor) {
         PlatformClient client = client(connection.provider());
         ApplicationCredentials credentials = connections.credentials(connection);
         String parameter = AuthorizationState.random();
@@ -100,7 +100,7 @@ public final class AuthorizationFlow {
                 client.scopes(),
                 parameter,
                 verifier == null ? null : Sha256.base64Url(verifier));
-        return new Begun(authorizeUrl, state.begin());
+        return new NewAuthorization(authorizeUrl, state.begin());
     }
 
     /// Takes a browser that comes back. Its state is used up before the platform is asked, so of two that come back

@@ -1,7 +1,7 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connections.AuthorizationFlow.Begun;
+import streamerapi.connections.AuthorizationFlow.NewAuthorization;
 import streamerapi.connections.AuthorizationFlow.Visitor;
 import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
@@ -66,7 +66,7 @@ final class ConnectionChanges {
             return renewed(before, visitor, credentials);
         }
         ProviderConnection after = connections.begun(visitor.tenantId(), provider, credentials, before);
-        Begun begun = flow.begin(after, visitor);
+        NewAuthorization begun = flow.begin(after, visitor);
         Authorizable answer = new Authorizable(after, begun.authorizeUrl());
         Outcome<Authorizable> outcome = Outcome.of(answer).writing(connections.replacing(before, after), begun.write());
         return before == null
@@ -111,7 +111,7 @@ final class ConnectionChanges {
         ProviderConnection after = isAllowed
                 ? renewed
                 : renewed.with(new ConnectionStatus.Disconnected(ConnectionStatus.Ending.AUTHORIZATION_NEEDED));
-        Begun begun = flow.begin(after, visitor);
+        NewAuthorization begun = flow.begin(after, visitor);
         Outcome<Authorizable> outcome = Outcome.of(new Authorizable(after, begun.authorizeUrl()))
                 .writing(connections.write(after), begun.write());
         return isAllowed && isEnded
@@ -127,7 +127,7 @@ final class ConnectionChanges {
     ///
     /// @throws Problem `not_connected`
     Outcome<URI> authorize(Provider provider, Visitor visitor) {
-        Begun begun = flow.begin(existing(visitor, provider), visitor);
+        NewAuthorization begun = flow.begin(existing(visitor, provider), visitor);
         return Outcome.of(begun.authorizeUrl()).writing(begun.write());
     }
 

@@ -65,7 +65,7 @@ final class ApiKeysPages {
         return site.secret(
                 request,
                 SECTION,
-                new Site.Shown(
+                new Site.ShownSecret(
                         "API key " + answer.object("key").text("name"),
                         answer.text("secret"),
                         "A program sends it in the header Authorization, after the word Bearer and a space.",

@@ -65,7 +65,8 @@ final class HistoryPages {
     private Outcome<Response> history(Request request) {
         HistorySearch search = HistorySearch.of(request);
         Frame frame = site.frame(request, "queue", null);
-        HistorySearch.Found found = search.run(frame.channel().zone(), before -> page(request, before), PAGES, LISTED);
+        HistorySearch.SearchResult found =
+                search.run(frame.channel().zone(), before -> page(request, before), PAGES, LISTED);
         return Outcome.of(Page.of(200, output -> JtehistoryGenerated.render(output, null, frame, search, found)));
     }
 

@@ -86,7 +86,7 @@ final class OAuthAppsPages {
         return site.secret(
                 request,
                 SECTION,
-                new Site.Shown(
+                new Site.ShownSecret(
                         "Client secret of " + app.text("name"),
                         answer.text("client_secret"),
                         "The app proves itself with it, beside its client id " + app.text("client_id") + ".",

@@ -123,7 +123,7 @@ final class OverlaysPages {
         return site.secret(
                 request,
                 SECTION,
-                new Site.Shown(
+                new Site.ShownSecret(
                         "Address of " + overlay.text("name"),
                         origin + "/overlay#key=" + answer.text("key"),
                         "In OBS, add a Browser source with this address, " + overlay.text("width") + " wide and "

@@ -57,34 +57,34 @@ public final class OwnAccessModule implements Module {
     }
 
     /// A session of the user who asks.
-    record Begun(
+    record ListedSession(
             String id,
             @Nullable String browser,
             @Nullable String network,
             Instant createdAt,
             Instant expiresAt,
             boolean current) {
-        static final Schema<Begun> SCHEMA = Schema.of("Session", "A session that can still be used.", s -> {
-            var id = s.text("id", Begun::id).example("5f3a0c9d1e2b4a67");
-            var browser = s.text("browser", Begun::browser)
+        static final Schema<ListedSession> SCHEMA = Schema.of("Session", "A session that can still be used.", s -> {
+            var id = s.text("id", ListedSession::id).example("5f3a0c9d1e2b4a67");
+            var browser = s.text("browser", ListedSession::browser)
                     .orNull()
                     .doc("The `User-Agent` of the sign-in.")
                     .example("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0");
-            var network = s.text("network", Begun::network)
+            var network = s.text("network", ListedSession::network)
                     .orNull()
                     .doc("The network of the sign-in: an IPv4 /24 or an IPv6 /64.")
                     .example("203.0.113.0/24");
-            var createdAt = s.time("created_at", Begun::createdAt);
-            var expiresAt = s.time("expires_at", Begun::expiresAt);
-            var current = s.flag("current", Begun::current)
+            var createdAt = s.time("created_at", ListedSession::createdAt);
+            var expiresAt = s.time("expires_at", ListedSession::expiresAt);
+            var current = s.flag("current", ListedSession::current)
                     .doc("Whether it is the session of this request.")
                     .example(true);
-            return in -> new Begun(
+            return in -> new ListedSession(
                     id.of(in), browser.of(in), network.of(in), createdAt.of(in), expiresAt.of(in), current.of(in));
         });
 
-        private static Begun of(Sessions.Open open) {
-            return new Begun(
+        private static ListedSession of(Sessions.Open open) {
+            return new ListedSession(
                     open.id(), open.browser(), open.network(), open.createdAt(), open.expiresAt(), open.current());
         }
     }
@@ -101,9 +101,9 @@ public final class OwnAccessModule implements Module {
                 Endpoint.get("/sessions", "listSessions", "List one's own sessions")
                         .dashboard(MODERATOR)
                         .doc("The newest first.")
-                        .answers(Answer.list("sessions", Begun.SCHEMA))
-                        .handles(call ->
-                                Outcome.of(open(call).stream().map(Begun::of).toList())),
+                        .answers(Answer.list("sessions", ListedSession.SCHEMA))
+                        .handles(call -> Outcome.of(
+                                open(call).stream().map(ListedSession::of).toList())),
                 Endpoint.delete("/sessions/{sessionId}", "endSession", "End a session of one's own")
                         .dashboard(MODERATOR)
                         .answers(Answer.<String>success())

@@ -76,7 +76,7 @@ final class SessionPages {
     private Outcome<Response> signIn(Request request) {
         Body body = request.body();
         String onward = SignedOut.checked(body.textOrNull(SignedOut.RETURN_TO, SignedOut.MAX_ADDRESS));
-        SignInPage.Sent sent = new SignInPage.Sent(
+        SignInPage.SignInInput sent = new SignInPage.SignInInput(
                 body.textOrNull("email", MAX_TEXT),
                 body.textOrNull("password", MAX_TEXT),
                 body.textOrNull("csrf_token", MAX_TEXT));

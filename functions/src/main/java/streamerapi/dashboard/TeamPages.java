@@ -54,7 +54,7 @@ final class TeamPages {
         return site.secret(
                 request,
                 SECTION,
-                new Site.Shown(
+                new Site.ShownSecret(
                         "Link for " + email,
                         link.text("url"),
                         "Send it to " + email + " alone: it lets its reader choose the password, once, until "

@@ -140,7 +140,7 @@ final class WebhooksPages {
         return site.secret(
                 request,
                 SECTION,
-                new Site.Shown(
+                new Site.ShownSecret(
                         "Signing secret",
                         answer.text("secret"),
                         "The program at " + endpoint.text("url") + " checks with it that a delivery comes from here.",

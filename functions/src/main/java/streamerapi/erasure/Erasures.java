@@ -32,7 +32,7 @@ final class Erasures {
     /// @param user `alpha:48213377`
     /// @throws Problem `bad_request` with `field` `user` for anything else
     Outcome<Boolean> begin(String tenantId, String user) {
-        Profiles.Of person = profiles.find(tenantId, user);
+        Profiles.PersonProfile person = profiles.find(tenantId, user);
         Write note = Write.put(Row.of(PeopleKeys.erasure(tenantId, ids.next("era")))
                 .with(Person.ACCOUNTS, person.accounts())
                 .with(Person.NAMES, person.names())

@@ -29,7 +29,7 @@ import static streamerapi.shared.auth.Scope.EVENTS_TRIGGER;
 public final class EventsModule implements Module {
 
     private static final QueryParameter<@Nullable String> TYPE = QueryParameter.text(
-            "type", "Event types, separated by commas. A type that the scopes do not cover is" + " refused with 403.");
+            "type", "Event types, separated by commas. A type that the scopes do not cover is refused with 403.");
     private static final QueryParameter<@Nullable Instant> SINCE =
             QueryParameter.time("since", "Events of this moment and later.");
     private static final QueryParameter<@Nullable Instant> UNTIL =

@@ -22,9 +22,9 @@ record CountGoal(Counted kind, String title, long target, long base) {
     private static final long MAX = 1_000_000_000;
 
     /// A goal, and how far it has come.
-    record Shown(CountGoal goal, long current) {
+    record GoalProgress(CountGoal goal, long current) {
 
-        static final Schema<Shown> SCHEMA =
+        static final Schema<GoalProgress> SCHEMA =
                 Schema.shown("CountGoal", "A goal of followers or of new subscriptions.", s -> {
                     s.text("kind", shown -> shown.goal.kind.label())
                             .doc("`follows` or `subs`.")
@@ -34,7 +34,7 @@ record CountGoal(Counted kind, String title, long target, long base) {
                             .between(0, MAX)
                             .doc("0 while there is no goal.")
                             .example(1_000);
-                    s.integer("current", Shown::current)
+                    s.integer("current", GoalProgress::current)
                             .live()
                             .doc("The count that it began with, plus everything counted since.")
                             .example(640);
@@ -69,8 +69,8 @@ record CountGoal(Counted kind, String title, long target, long base) {
     }
 
     /// The goal and how far it has come with an account's count.
-    Shown with(Tally tally) {
-        return new Shown(this, target == 0 ? 0 : tally.of(kind) - base);
+    GoalProgress with(Tally tally) {
+        return new GoalProgress(this, target == 0 ? 0 : tally.of(kind) - base);
     }
 
     /// This goal after a change.

@@ -40,7 +40,7 @@ public final class Goals {
     }
 
     /// Both goals, whether or not they have a target.
-    List<CountGoal.Shown> all(String tenantId) {
+    List<CountGoal.GoalProgress> all(String tenantId) {
         Async<Tally> tally = Async.start(() -> Tally.read(table, tenantId));
         Map<Key, Row> rows = table.getAll(key(tenantId, Counted.FOLLOWS), key(tenantId, Counted.SUBS));
         return KINDS.stream()
@@ -49,13 +49,13 @@ public final class Goals {
     }
 
     /// Changes a goal. Alerts are counted from the first one on.
-    Outcome<List<CountGoal.Shown>> change(String tenantId, Counted counted, CountGoal.Change change) {
+    Outcome<List<CountGoal.GoalProgress>> change(String tenantId, Counted counted, CountGoal.Change change) {
         Async<Tally> tally = Async.start(() -> Tally.read(table, tenantId));
         Map<Key, Row> rows =
                 table.getAll(key(tenantId, Counted.FOLLOWS), key(tenantId, Counted.SUBS), Keys.profile(tenantId));
         Row before = rows.get(key(tenantId, counted));
         CountGoal goal = CountGoal.of(counted, before).changed(change, tally.join());
-        List<CountGoal.Shown> goals = KINDS.stream()
+        List<CountGoal.GoalProgress> goals = KINDS.stream()
                 .map(one ->
                         (one == counted ? goal : CountGoal.of(one, rows.get(key(tenantId, one)))).with(tally.join()))
                 .toList();
@@ -63,45 +63,45 @@ public final class Goals {
     }
 
     /// The timer's current state; an empty one if there is no timer.
-    StreamTimer.Shown timer(String tenantId) {
+    StreamTimer.TimerStatus timer(String tenantId) {
         return seen(tenantId).shown();
     }
 
     /// Makes the timer anew: it begins now.
-    Outcome<StreamTimer.Shown> begin(String tenantId, StreamTimer.Beginning body) {
+    Outcome<StreamTimer.TimerStatus> begin(String tenantId, StreamTimer.Beginning body) {
         Seen seen = seen(tenantId);
         StreamTimer timer = StreamTimer.beginning(body, seen.tally, seen.now);
-        Outcome<StreamTimer.Shown> begun =
-                Outcome.of(new StreamTimer.Shown(timer, 0, seen.now)).writing(timer.kept(tenantId, seen.row()));
+        Outcome<StreamTimer.TimerStatus> begun =
+                Outcome.of(new StreamTimer.TimerStatus(timer, 0, seen.now)).writing(timer.kept(tenantId, seen.row()));
         return counting(tenantId, seen.rows, begun);
     }
 
-    Outcome<StreamTimer.Shown> pause(String tenantId) {
+    Outcome<StreamTimer.TimerStatus> pause(String tenantId) {
         return changed(tenantId, seen -> timer -> timer.paused(seen.now));
     }
 
-    Outcome<StreamTimer.Shown> resume(String tenantId) {
+    Outcome<StreamTimer.TimerStatus> resume(String tenantId) {
         return changed(tenantId, seen -> timer -> timer.resumed(seen.now));
     }
 
-    Outcome<StreamTimer.Shown> lengthen(String tenantId, long seconds) {
+    Outcome<StreamTimer.TimerStatus> lengthen(String tenantId, long seconds) {
         return changed(tenantId, seen -> timer -> timer.longer(seconds));
     }
 
     /// Removes the timer.
     ///
     /// @throws Problem `not_found`
-    Outcome<StreamTimer.Shown> remove(String tenantId) {
+    Outcome<StreamTimer.TimerStatus> remove(String tenantId) {
         Seen seen = seen(tenantId);
         Row row = seen.row();
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        return Outcome.of(new StreamTimer.Shown(null, 0, seen.now))
+        return Outcome.of(new StreamTimer.TimerStatus(null, 0, seen.now))
                 .writing(Write.delete(row.key()).when(Condition.asRead(row)));
     }
 
-    private Outcome<StreamTimer.Shown> changed(
+    private Outcome<StreamTimer.TimerStatus> changed(
             String tenantId, Function<Seen, Function<StreamTimer, StreamTimer>> change) {
         Seen seen = seen(tenantId);
         StreamTimer timer = seen.timer();
@@ -109,7 +109,7 @@ public final class Goals {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         StreamTimer after = change.apply(seen).apply(timer);
-        Outcome<StreamTimer.Shown> shown = Outcome.of(new StreamTimer.Shown(after, seen.added(), seen.now));
+        Outcome<StreamTimer.TimerStatus> shown = Outcome.of(new StreamTimer.TimerStatus(after, seen.added(), seen.now));
         return after.equals(timer) ? shown : shown.writing(after.kept(tenantId, seen.row()));
     }
 
@@ -129,8 +129,8 @@ public final class Goals {
             return timer == null ? 0 : timer.rules().seconds(timer.from(), tally, paid);
         }
 
-        private StreamTimer.Shown shown() {
-            return new StreamTimer.Shown(timer(), added(), now);
+        private StreamTimer.TimerStatus shown() {
+            return new StreamTimer.TimerStatus(timer(), added(), now);
         }
     }
 

@@ -38,7 +38,7 @@ public final class GoalsModule implements Module {
                         .dashboard(SUPER_ADMIN)
                         .doc("Both goals of the account, which its overlays show. Follows and subscriptions count from"
                                 + " the first goal or timer on, each once, whether or not there is an alert of them.")
-                        .answers(Answer.list("goals", CountGoal.Shown.SCHEMA))
+                        .answers(Answer.list("goals", CountGoal.GoalProgress.SCHEMA))
                         .handles(call -> Outcome.of(goals.all(call.tenantId()))),
                 set(Counted.FOLLOWS, "setFollowGoal", "Set the goal of followers"),
                 set(Counted.SUBS, "setSubGoal", "Set the goal of subscriptions"),
@@ -47,7 +47,7 @@ public final class GoalsModule implements Module {
                         .dashboard(MODERATOR)
                         .doc("The time left is computed from everything counted since the timer began, so it is"
                                 + " always exact.")
-                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
+                        .answers(Answer.ok("timer", StreamTimer.TimerStatus.SCHEMA))
                         .handles(call -> Outcome.of(goals.timer(call.tenantId()))),
                 Endpoint.put(TIMER, "beginStreamTimer", "Begin a timer")
                         .scope(OVERLAYS_MANAGE)
@@ -57,7 +57,7 @@ public final class GoalsModule implements Module {
                                 + " Once it is over, what comes in late counts from its end. Overlays that are open are"
                                 + " sent `{\"type\": \"counts\"}`.")
                         .body(StreamTimer.Beginning.SCHEMA)
-                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
+                        .answers(Answer.ok("timer", StreamTimer.TimerStatus.SCHEMA))
                         .handles(call -> telling(call.tenantId(), goals.begin(call.tenantId(), call.body()))),
                 move("pause", "Pause the timer", "A paused timer stays paused.", goals::pause),
                 move("resume", "Resume the timer", "A running timer keeps running.", goals::resume),
@@ -66,7 +66,7 @@ public final class GoalsModule implements Module {
                         .dashboard(MODERATOR)
                         .doc("Adds time by hand, also beyond the maximum of the rules. 404 if there is none.")
                         .body(StreamTimer.Addition.SCHEMA)
-                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
+                        .answers(Answer.ok("timer", StreamTimer.TimerStatus.SCHEMA))
                         .refuses(NOT_FOUND)
                         .handles(call -> telling(
                                 call.tenantId(),
@@ -75,7 +75,7 @@ public final class GoalsModule implements Module {
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(SUPER_ADMIN)
                         .doc("404 if there is none.")
-                        .answers(Answer.<StreamTimer.Shown>success())
+                        .answers(Answer.<StreamTimer.TimerStatus>success())
                         .refuses(NOT_FOUND)
                         .handles(call -> telling(call.tenantId(), goals.remove(call.tenantId()))));
     }
@@ -87,17 +87,17 @@ public final class GoalsModule implements Module {
                 .doc((counted == Counted.SUBS ? "New subscriptions count, bought or given. " : "")
                         + "Overlays that are open are sent `{\"type\": \"counts\"}`.")
                 .body(CountGoal.Change.SCHEMA)
-                .answers(Answer.list("goals", CountGoal.Shown.SCHEMA))
+                .answers(Answer.list("goals", CountGoal.GoalProgress.SCHEMA))
                 .handles(call -> telling(call.tenantId(), goals.change(call.tenantId(), counted, call.body())));
     }
 
     private Endpoint move(
-            String verb, String summary, String otherwise, Function<String, Outcome<StreamTimer.Shown>> change) {
+            String verb, String summary, String otherwise, Function<String, Outcome<StreamTimer.TimerStatus>> change) {
         return Endpoint.post(TIMER + "/" + verb, verb + "StreamTimer", summary)
                 .scope(OVERLAYS_MANAGE)
                 .dashboard(MODERATOR)
                 .doc(otherwise + " 404 if there is none.")
-                .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
+                .answers(Answer.ok("timer", StreamTimer.TimerStatus.SCHEMA))
                 .refuses(NOT_FOUND)
                 .handles(call -> telling(call.tenantId(), change.apply(call.tenantId())));
     }

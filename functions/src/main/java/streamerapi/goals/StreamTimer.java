@@ -36,26 +36,26 @@ record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, lon
     ///
     /// @param timer null if there is none
     /// @param added the seconds by which it was lengthened
-    record Shown(@Nullable StreamTimer timer, long added, Instant now) {
+    record TimerStatus(@Nullable StreamTimer timer, long added, Instant now) {
 
-        static final Schema<Shown> SCHEMA = Schema.shown("StreamTimer", "The timer of the stream.", s -> {
-            s.oneOf("state", Shown::state, List.of("none", "running", "paused", "over"))
+        static final Schema<TimerStatus> SCHEMA = Schema.shown("StreamTimer", "The timer of the stream.", s -> {
+            s.oneOf("state", TimerStatus::state, List.of("none", "running", "paused", "over"))
                     .live()
                     .doc("`none` while there is no timer.")
                     .example("running");
             s.anyText("title", shown -> shown.timer == null ? "" : shown.timer.title)
                     .max(80)
                     .example("Subathon");
-            s.integer("left_seconds", Shown::left)
+            s.integer("left_seconds", TimerStatus::left)
                     .live()
                     .between(0, Long.MAX_VALUE)
                     .doc("Until it is over.")
                     .example(5_400);
-            s.integer("added_seconds", Shown::added)
+            s.integer("added_seconds", TimerStatus::added)
                     .live()
                     .doc("By how much it was lengthened so far.")
                     .example(1_800);
-            s.time("ends_at", Shown::endsAt)
+            s.time("ends_at", TimerStatus::endsAt)
                     .live()
                     .orNull()
                     .doc("When it ends if nothing lengthens it any more; null while it is paused, and if there is no"

@@ -66,7 +66,7 @@ record TimerRules(long follow, long tier1, long tier2, long tier3, long bits, lo
         var most = s.integer("most_minutes", TimerRules::most)
                 .between(0, YEAR_MINUTES)
                 .orElse(0L)
-                .doc("The most seconds that all rules add together; 0 for no limit.");
+                .doc("The most minutes that all rules add together; 0 for no limit.");
         return in -> new TimerRules(
                 follow.of(in),
                 tier1.of(in),

@@ -94,7 +94,7 @@ public final class MediaModule implements Module {
                         .doc("A link to a video on YouTube or Vimeo, in any form that the sites give. The site is asked"
                                 + " whether the video can be played elsewhere, which takes a moment; 503 `unavailable`"
                                 + " if it does not answer in time, and nothing is queued.")
-                        .body(MediaRequest.Sent.SCHEMA)
+                        .body(MediaRequest.NewMedia.SCHEMA)
                         .answers(Answer.created("media", MediaItem.QUEUED))
                         .refuses(INVALID_MEDIA)
                         .emits(MEDIA_CREATED)
@@ -193,8 +193,8 @@ public final class MediaModule implements Module {
                 .dashboard(MODERATOR);
     }
 
-    private Outcome<MediaItem> request(AuthorizedCall<MediaRequest.Sent> call, List<String> banned) {
-        MediaRequest.Sent sent = call.body();
+    private Outcome<MediaItem> request(AuthorizedCall<MediaRequest.NewMedia> call, List<String> banned) {
+        MediaRequest.NewMedia sent = call.body();
         String via = call.isOfDashboard() ? "admin" : "api";
         return queue.enter(intake.accept(
                 call.tenantId(),

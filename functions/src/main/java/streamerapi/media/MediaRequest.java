@@ -31,16 +31,16 @@ public record MediaRequest(String url, @Nullable Long startTime, String field) {
     /// The body of `POST /media`.
     ///
     /// @param name who requests it, 1 to 100 characters
-    record Sent(String url, @Nullable Long startTime, String name) {
+    record NewMedia(String url, @Nullable Long startTime, String name) {
 
-        static final Schema<Sent> SCHEMA = Schema.of("NewMedia", "A request for a video.", s -> {
-            var url = MediaRequest.url(s, Sent::url);
-            var startTime = MediaRequest.startTime(s, Sent::startTime);
-            var name = s.viewerText("name", Sent::name)
+        static final Schema<NewMedia> SCHEMA = Schema.of("NewMedia", "A request for a video.", s -> {
+            var url = MediaRequest.url(s, NewMedia::url);
+            var startTime = MediaRequest.startTime(s, NewMedia::startTime);
+            var name = s.viewerText("name", NewMedia::name)
                     .between(1, 100)
                     .orElse("API")
                     .doc("Shown as who requested it.");
-            return in -> new Sent(url.of(in), startTime.of(in), name.of(in));
+            return in -> new NewMedia(url.of(in), startTime.of(in), name.of(in));
         });
 
         MediaRequest request() {

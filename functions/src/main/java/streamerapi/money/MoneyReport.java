@@ -1,6 +1,6 @@
 package streamerapi.money;
 
-import streamerapi.money.MoneySum.Of;
+import streamerapi.money.MoneySum.MoneyGroup;
 import streamerapi.shared.schema.Schema;
 import streamerapi.tips.BookedPayment;
 
@@ -52,18 +52,18 @@ public record MoneyReport(
             boolean isCut,
             List<BookedPayment> payments,
             List<Reconciliation> looks) {
-        Map<Of, MoneySum> days = new TreeMap<>(Of.ORDER);
+        Map<MoneyGroup, MoneySum> days = new TreeMap<>(MoneyGroup.ORDER);
         payments.forEach(payment -> {
-            Of of = new Of(
+            MoneyGroup of = new MoneyGroup(
                     LocalDate.ofInstant(payment.at(), zone).toString(),
                     payment.source(),
                     payment.currency(),
                     payment.mode());
             days.put(of, days.getOrDefault(of, MoneySum.none(of)).plus(payment));
         });
-        Map<Of, MoneySum> totals = new TreeMap<>(Of.ORDER);
+        Map<MoneyGroup, MoneySum> totals = new TreeMap<>(MoneyGroup.ORDER);
         days.forEach((of, sum) -> {
-            Of all = of.ofAllDays();
+            MoneyGroup all = of.ofAllDays();
             totals.put(all, totals.getOrDefault(all, MoneySum.none(all)).plus(sum));
         });
         return new MoneyReport(from, to, isCut, List.copyOf(totals.values()), List.copyOf(days.values()), looks);

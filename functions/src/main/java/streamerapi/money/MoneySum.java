@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /// @param released holds that were let go of, because the tip was kept out
 /// @param expired holds that ended without a charge
 public record MoneySum(
-        Of of,
+        MoneyGroup of,
         long payments,
         BigDecimal captured,
         BigDecimal held,
@@ -37,29 +37,29 @@ public record MoneySum(
 
     /// The properties that the payments of a sum share.
     ///
-    /// @param day UTC, as `2026-11-21`; empty for all days of a report
+    /// @param day of the report's time zone, as `2026-11-21`; empty for all days of a report
     /// @param mode null if their messages did not tell
-    record Of(
+    record MoneyGroup(
             String day,
             String source,
             String currency,
             @Nullable PaymentMode mode) {
 
         /// The newest day first.
-        static final Comparator<Of> ORDER = Comparator.comparing(Of::day)
+        static final Comparator<MoneyGroup> ORDER = Comparator.comparing(MoneyGroup::day)
                 .reversed()
-                .thenComparing(Of::source)
-                .thenComparing(Of::currency)
+                .thenComparing(MoneyGroup::source)
+                .thenComparing(MoneyGroup::currency)
                 .thenComparing(of -> Objects.toString(of.mode, ""));
 
-        Of ofAllDays() {
-            return new Of("", source, currency, mode);
+        MoneyGroup ofAllDays() {
+            return new MoneyGroup("", source, currency, mode);
         }
     }
 
     /// A sum of a day.
-    static final Schema<MoneySum> OF_DAY = Schema.shown(
-            "MoneyDay", "The payments of a day (UTC) by one processor, in one currency and one mode.", s -> {
+    static final Schema<MoneySum> OF_DAY =
+            Schema.shown("MoneyDay", "The payments of a day by one processor, in one currency and one mode.", s -> {
                 s.text("day", sum -> sum.of.day).example("2026-11-21");
                 add(s);
             });
@@ -100,7 +100,7 @@ public record MoneySum(
                 .example(new BigDecimal("115.5"));
     }
 
-    static MoneySum none(Of of) {
+    static MoneySum none(MoneyGroup of) {
         BigDecimal zero = BigDecimal.ZERO;
         return new MoneySum(of, 0, zero, zero, zero, zero, zero, zero);
     }

@@ -107,8 +107,8 @@ public final class AuthorizeApi {
     }
 
     private Outcome<Response> signIn(Request request, AuthorizationRequest asked, Parameters sent) {
-        SignInPage.Sent login =
-                new SignInPage.Sent(sent.optional("email"), sent.optional("password"), sent.optional(CSRF));
+        SignInPage.SignInInput login =
+                new SignInPage.SignInInput(sent.optional("email"), sent.optional("password"), sent.optional(CSRF));
         String again = ADDRESS + "?" + AuthorizationRequest.query(asked.parameters());
         return Outcome.of(signIn.answer(request, way(asked), login, again));
     }

@@ -42,10 +42,10 @@ public record Overlay(Key key, Fields fields, String hash, long revision, Instan
     ///
     /// @param connected whether a socket of its browser source is live
     /// @param report what its page said last; null if it is not connected, or has said nothing
-    record Shown(
+    record OverlayStatus(
             Overlay overlay, boolean connected, @Nullable OverlayReport report) {
 
-        static final Schema<Shown> SCHEMA = Schema.shown("Overlay", "A browser source of the stream.", s -> {
+        static final Schema<OverlayStatus> SCHEMA = Schema.shown("Overlay", "A browser source of the stream.", s -> {
             s.text("id", shown -> shown.overlay.id()).component("OverlayId").example(ID_EXAMPLE);
             s.text(NAME.name(), shown -> shown.overlay.fields.name()).example("Main scene");
             s.int32(WIDTH, shown -> shown.overlay.fields.width()).doc("Pixels.").example(1920);
@@ -57,8 +57,8 @@ public record Overlay(Key key, Fields fields, String hash, long revision, Instan
                     .example(List.of("alert", "tts"));
             s.object(LAYOUT, shown -> shown.overlay.fields.layout(), OverlayLayout.SHOWN)
                     .doc("How the widgets look, and where they stand.");
-            s.flag("connected", Shown::connected).live().doc("Whether a socket of its browser source is live.");
-            s.object("report", Shown::report, OverlayReport.SCHEMA)
+            s.flag("connected", OverlayStatus::connected).live().doc("Whether a socket of its browser source is live.");
+            s.object("report", OverlayStatus::report, OverlayReport.SCHEMA)
                     .live()
                     .orNull()
                     .doc("The state that its page reports; null while it is not connected, and of pages that"
@@ -161,6 +161,6 @@ public record Overlay(Key key, Fields fields, String hash, long revision, Instan
 
     /// The overlay as it is answered.
     Map<String, @Nullable Object> json(boolean connected, @Nullable OverlayReport report) {
-        return Shown.SCHEMA.json(new Shown(this, connected, report));
+        return OverlayStatus.SCHEMA.json(new OverlayStatus(this, connected, report));
     }
 }

@@ -57,13 +57,13 @@ public final class Overlays {
     }
 
     /// An overlay, which sockets it has, and its keys beside the first.
-    record Seen(Overlay overlay, Presence presence, List<FurtherKey> keys) {}
+    record OverlayState(Overlay overlay, Presence presence, List<FurtherKey> keys) {}
 
     /// An overlay and its key, which is shown this once.
-    record Issued(Overlay.Shown overlay, Secret key) {
+    record Issued(Overlay.OverlayStatus overlay, Secret key) {
 
         static final Schema<Issued> SCHEMA = Schema.shown("IssuedOverlay", "An overlay and its key.", s -> {
-            s.object("overlay", Issued::overlay, Overlay.Shown.SCHEMA);
+            s.object("overlay", Issued::overlay, Overlay.OverlayStatus.SCHEMA);
             s.text("key", issued -> issued.key.text())
                     .component("OverlayKey")
                     .secret()
@@ -72,13 +72,13 @@ public final class Overlays {
     }
 
     /// All of them, oldest first.
-    List<Seen> all(String tenantId) {
+    List<OverlayState> all(String tenantId) {
         List<Row> rows = table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY));
         return seen(tenantId, rows);
     }
 
     /// @throws Problem `not_found`
-    Seen get(String tenantId, String id) {
+    OverlayState get(String tenantId, String id) {
         if (!Overlay.isId(id)) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
@@ -88,17 +88,17 @@ public final class Overlays {
     }
 
     /// The overlay as it is answered.
-    Overlay.Shown shown(Seen seen) {
+    Overlay.OverlayStatus shown(OverlayState seen) {
         return shown(seen.overlay, seen);
     }
 
-    private Overlay.Shown shown(Overlay overlay, Seen seen) {
+    private Overlay.OverlayStatus shown(Overlay overlay, OverlayState seen) {
         boolean connected = isConnected(seen);
-        return new Overlay.Shown(overlay, connected, connected ? seen.presence.report() : null);
+        return new Overlay.OverlayStatus(overlay, connected, connected ? seen.presence.report() : null);
     }
 
     /// Whether one of its sockets is live.
-    boolean isConnected(Seen seen) {
+    boolean isConnected(OverlayState seen) {
         return seen.presence.isConnected(clock.instant());
     }
 
@@ -109,18 +109,18 @@ public final class Overlays {
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
         String id = "o_" + HexFormat.of().toHexDigits(Host.random().nextInt());
         Overlay made = new Overlay(Keys.overlay(tenantId, id), fields, key.hash(), 0, clock.instant());
-        return Outcome.of(new Issued(new Overlay.Shown(made, false, null), key))
+        return Outcome.of(new Issued(new Overlay.OverlayStatus(made, false, null), key))
                 .writing(made.added(), credential(tenantId, made, key), Quota.OVERLAYS.take(tenantId));
     }
 
     /// Changes an overlay. One with another size or other widgets is loaded anew; of another layout its page is told.
     ///
     /// @throws Problem `not_found`
-    Outcome<Overlay.Shown> change(String tenantId, String id, Changes<Overlay.Fields> changes) {
-        Seen seen = get(tenantId, id);
+    Outcome<Overlay.OverlayStatus> change(String tenantId, String id, Changes<Overlay.Fields> changes) {
+        OverlayState seen = get(tenantId, id);
         Overlay.Fields before = seen.overlay.fields();
         Overlay.Fields after = changes.appliedTo(before, Map.of());
-        Outcome<Overlay.Shown> changed = Outcome.of(shown(seen.overlay.with(after), seen));
+        Outcome<Overlay.OverlayStatus> changed = Outcome.of(shown(seen.overlay.with(after), seen));
         if (after.equals(before)) {
             return changed;
         }
@@ -144,8 +144,8 @@ public final class Overlays {
     /// Has an overlay's page play a chime.
     ///
     /// @throws Problem `not_found`, `overlay_not_connected`
-    Outcome<Seen> checkSound(String tenantId, String id) {
-        Seen seen = get(tenantId, id);
+    Outcome<OverlayState> checkSound(String tenantId, String id) {
+        OverlayState seen = get(tenantId, id);
         if (!isConnected(seen)) {
             throw Problem.of(ErrorCode.OVERLAY_NOT_CONNECTED);
         }
@@ -156,7 +156,7 @@ public final class Overlays {
     ///
     /// @throws Problem `not_found`, `limit_reached`
     Outcome<Issued> addKey(String tenantId, String id) {
-        Seen before = get(tenantId, id);
+        OverlayState before = get(tenantId, id);
         Overlay overlay = before.overlay;
         if (before.keys.size() >= FurtherKey.MAX_KEYS) {
             throw Problem.of(
@@ -175,7 +175,7 @@ public final class Overlays {
     ///
     /// @throws Problem `not_found`
     Outcome<Issued> rotateKey(String tenantId, String id) {
-        Seen before = get(tenantId, id);
+        OverlayState before = get(tenantId, id);
         Overlay overlay = before.overlay;
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
         return Outcome.of(new Issued(shown(before), key))
@@ -192,7 +192,7 @@ public final class Overlays {
     ///
     /// @throws Problem `not_found`
     Outcome<Overlay> delete(String tenantId, String id) {
-        Seen before = get(tenantId, id);
+        OverlayState before = get(tenantId, id);
         Overlay overlay = before.overlay;
         Presence presence = before.presence;
         return Outcome.of(overlay)
@@ -205,14 +205,14 @@ public final class Overlays {
                 .writing(FurtherKey.removed(before.keys));
     }
 
-    private static List<Seen> seen(String tenantId, List<Row> rows) {
+    private static List<OverlayState> seen(String tenantId, List<Row> rows) {
         Map<String, Row> all =
                 rows.stream().collect(Collectors.toMap(row -> row.key().sort(), Function.identity()));
         return rows.stream()
                 .filter(row -> Overlay.isId(row.key().sort().substring(Keys.OVERLAY.length())))
                 .map(Overlay::of)
                 .sorted(Comparator.comparing(Overlay::createdAt).thenComparing(Overlay::id))
-                .map(overlay -> new Seen(
+                .map(overlay -> new OverlayState(
                         overlay,
                         Presence.of(
                                 tenantId,

@@ -79,14 +79,14 @@ public final class OverlaysModule implements Module {
         return List.of(
                 forBoth(Endpoint.get("/overlays", "listOverlays", "List overlays"))
                         .doc("Every overlay of the account, oldest first, without their keys.")
-                        .answers(Answer.list("overlays", Overlay.Shown.SCHEMA))
+                        .answers(Answer.list("overlays", Overlay.OverlayStatus.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(overlays.all(call.tenantId()).stream()
                                 .map(overlays::shown)
                                 .toList())),
                 forBoth(Endpoint.get("/overlays/{overlayId}", "getOverlay", "Get an overlay"))
                         .doc("`connected` says whether a socket of its browser source is live.")
-                        .answers(Answer.ok("overlay", Overlay.Shown.SCHEMA))
+                        .answers(Answer.ok("overlay", Overlay.OverlayStatus.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(overlays.shown(seen(call)))),
                 forBoth(Endpoint.delete("/overlays/{overlayId}", "deleteOverlay", "Delete an overlay"))
@@ -109,14 +109,14 @@ public final class OverlaysModule implements Module {
                                 + " {\"effect\", \"seconds\"}}`. If it is not connected nothing happens, and the answer"
                                 + " is the same.")
                         .body(Celebration.SCHEMA)
-                        .answers(Answer.<Overlays.Seen>success())
+                        .answers(Answer.<Overlays.OverlayState>success())
                         .speculative()
                         .handles(call -> withCommand(seen(call), celebration(call, List.of(call.path("overlayId"))))),
                 forBoth(Endpoint.post("/overlays/{overlayId}/reload", "reloadOverlay", "Reload an overlay"))
                         .doc(
                                 "The overlay's browser source loads anew: its sockets are sent `{\"type\": \"reload\"}`. If"
                                         + " it is not connected nothing happens, and the answer is the same.")
-                        .answers(Answer.<Overlays.Seen>success())
+                        .answers(Answer.<Overlays.OverlayState>success())
                         .speculative()
                         .handles(call ->
                                 withCommand(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
@@ -125,7 +125,7 @@ public final class OverlaysModule implements Module {
                                 "The overlay plays a chime of three seconds, whatever its widgets are: its sockets are sent"
                                         + " `{\"type\": \"sound_check\"}`. Its `report` says `playing` meanwhile, or `silent` if"
                                         + " the browser wants a click before it plays sound.")
-                        .answers(Answer.<Overlays.Seen>success())
+                        .answers(Answer.<Overlays.OverlayState>success())
                         .refuses(OVERLAY_NOT_CONNECTED)
                         .speculative()
                         .handles(call -> overlays.checkSound(call.tenantId(), call.path("overlayId"))),
@@ -135,7 +135,7 @@ public final class OverlaysModule implements Module {
                                 + " another currency count at the rate that is set for it (`exchange_rates`); without one"
                                 + " they are in `other_sums`. Tips that were not paid, replays and test tips count for no"
                                 + " goal. The sum is exact, however many tips there are.")
-                        .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
+                        .answers(Answer.ok("tip_goal", TipGoal.TipGoalProgress.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(tipGoals.get(call.tenantId(), call.path("overlayId")))),
                 forBoth(Endpoint.patch(
@@ -156,7 +156,7 @@ public final class OverlaysModule implements Module {
                                 + " …}`. Its `current` is the sum that was read, and the amount: what is added or paid at"
                                 + " the same moment can be missing in it. `GET …/tip-goal` has the sum of all.")
                         .body(TipGoal.Addition.SCHEMA)
-                        .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
+                        .answers(Answer.ok("tip_goal", TipGoal.TipGoalProgress.SCHEMA))
                         .speculative()
                         .handles(call -> tipGoals.add(
                                 call.tenantId(),
@@ -184,7 +184,7 @@ public final class OverlaysModule implements Module {
                                 + " not: its sockets are sent `{\"type\": \"layout\", \"data\": …}`. Of `layout` and its boxes any"
                                 + " fields can be sent; the others stay.")
                         .changes(Overlay.Fields.SCHEMA)
-                        .answers(Answer.ok("overlay", Overlay.Shown.SCHEMA))
+                        .answers(Answer.ok("overlay", Overlay.OverlayStatus.SCHEMA))
                         .speculative()
                         .handles(call -> overlays.change(call.tenantId(), call.path("overlayId"), call.body())),
                 Endpoint.post("/overlays/{overlayId}/keys", "addOverlayKey", "Add a key to an overlay")
@@ -219,8 +219,8 @@ public final class OverlaysModule implements Module {
     }
 
     /// An overlay, which is sent a command if it is connected.
-    private Outcome<Overlays.Seen> withCommand(Overlays.Seen seen, Write command) {
-        Outcome<Overlays.Seen> outcome = Outcome.of(seen);
+    private Outcome<Overlays.OverlayState> withCommand(Overlays.OverlayState seen, Write command) {
+        Outcome<Overlays.OverlayState> outcome = Outcome.of(seen);
         return overlays.isConnected(seen) ? outcome.writing(command) : outcome;
     }
 
@@ -229,7 +229,7 @@ public final class OverlaysModule implements Module {
                 call.tenantId(), overlayIds, call.body().effect(), call.body().seconds());
     }
 
-    private Overlays.Seen seen(Call<?> call) {
+    private Overlays.OverlayState seen(Call<?> call) {
         return overlays.get(call.tenantId(), call.path("overlayId"));
     }
 }

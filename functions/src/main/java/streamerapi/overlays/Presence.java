@@ -109,7 +109,7 @@ record Presence(Key key, @Nullable Row row) {
         return row == null ? null : OverlayReport.in(row);
     }
 
-    /// Its page says what it does. Of an overlay that is not there nothing is kept.
+    /// The write that keeps the report of an overlay's page. It is refused if the overlay is not connected.
     static Write reported(String tenantId, String overlayId, OverlayReport report) {
         return Write.update(Keys.presence(tenantId, overlayId))
                 .set(OverlayReport.STATE, report.state())

@@ -55,33 +55,35 @@ record TipGoal(
 
     /// A goal, how far it has come, the currency of both, and what came in other currencies without a rate, which
     /// counts for no goal.
-    record Shown(TipGoal goal, BigDecimal current, String currency, List<CurrencySum> otherSums) {
+    record TipGoalProgress(TipGoal goal, BigDecimal current, String currency, List<CurrencySum> otherSums) {
 
-        static final Schema<Shown> SCHEMA = Schema.shown("TipGoal", "A goal for the tips of an overlay.", s -> {
-            s.flag("enabled", shown -> shown.goal.enabled);
-            s.text("title", shown -> shown.goal.title).max(80).example("New microphone");
-            s.money("amount", shown -> shown.goal.amount)
-                    .between(0, MAX_AMOUNT)
-                    .doc("The target.")
-                    .example(250);
-            s.money("current", Shown::current)
-                    .live()
-                    .between(Long.MIN_VALUE, Long.MAX_VALUE)
-                    .doc("The sum of the tips and additions from `starts_at` on and before `ends_at`.")
-                    .example(112);
-            s.text("currency", Shown::currency)
-                    .component("Currency")
-                    .doc(
-                            "The account's currency: tips in another count at their rate (`exchange_rates`), and for no goal"
-                                    + " without one.")
-                    .example("USD");
-            s.time("starts_at", shown -> shown.goal.startsAt).orNull();
-            s.time("ends_at", shown -> shown.goal.endsAt).orNull();
-            s.list("other_sums", Shown::otherSums, CurrencySum.SCHEMA)
-                    .live()
-                    .doc("Sums of payments in other currencies without a rate in that time, one for each; they are not"
-                            + " in `current`.");
-        });
+        static final Schema<TipGoalProgress> SCHEMA =
+                Schema.shown("TipGoal", "A goal for the tips of an overlay.", s -> {
+                    s.flag("enabled", shown -> shown.goal.enabled);
+                    s.text("title", shown -> shown.goal.title).max(80).example("New microphone");
+                    s.money("amount", shown -> shown.goal.amount)
+                            .between(0, MAX_AMOUNT)
+                            .doc("The target.")
+                            .example(250);
+                    s.money("current", TipGoalProgress::current)
+                            .live()
+                            .between(Long.MIN_VALUE, Long.MAX_VALUE)
+                            .doc("The sum of the tips and additions from `starts_at` on and before `ends_at`.")
+                            .example(112);
+                    s.text("currency", TipGoalProgress::currency)
+                            .component("Currency")
+                            .doc(
+                                    "The account's currency: tips in another count at their rate (`exchange_rates`), and for no goal"
+                                            + " without one.")
+                            .example("USD");
+                    s.time("starts_at", shown -> shown.goal.startsAt).orNull();
+                    s.time("ends_at", shown -> shown.goal.endsAt).orNull();
+                    s.list("other_sums", TipGoalProgress::otherSums, CurrencySum.SCHEMA)
+                            .live()
+                            .doc(
+                                    "Sums of payments in other currencies without a rate in that time, one for each; they are not"
+                                            + " in `current`.");
+                });
     }
 
     /// The body that adds to a goal by hand.

@@ -48,7 +48,7 @@ public final class TipGoals {
     /// An overlay's goal.
     ///
     /// @throws Problem `not_found`
-    TipGoal.Shown get(String tenantId, String overlayId) {
+    TipGoal.TipGoalProgress get(String tenantId, String overlayId) {
         Seen seen = see(tenantId, overlayId);
         return shown(tenantId, seen, current(tenantId, seen));
     }
@@ -57,7 +57,7 @@ public final class TipGoals {
     ///
     /// @throws Problem `not_found`
     public Map<String, @Nullable Object> json(String tenantId, String overlayId) {
-        return TipGoal.Shown.SCHEMA.json(get(tenantId, overlayId));
+        return TipGoal.TipGoalProgress.SCHEMA.json(get(tenantId, overlayId));
     }
 
     /// An overlay as its own key reads it: as it is answered, with its goal, the number of its live sockets, and the
@@ -67,7 +67,7 @@ public final class TipGoals {
     public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {
         Seen seen = see(tenantId, overlayId);
         Map<String, @Nullable Object> shown = Overlay.of(seen.overlay).json(true, null);
-        shown.put("tip_goal", TipGoal.Shown.SCHEMA.json(shown(tenantId, seen, current(tenantId, seen))));
+        shown.put("tip_goal", TipGoal.TipGoalProgress.SCHEMA.json(shown(tenantId, seen, current(tenantId, seen))));
         shown.put("sockets", seen.presence.sockets(clock.instant()));
         shown.put("tip_page", seen.tipPage);
         return shown;
@@ -107,14 +107,14 @@ public final class TipGoals {
     ///
     /// @param amount with at most two decimals
     /// @throws Problem `not_found`
-    Outcome<TipGoal.Shown> add(String tenantId, String overlayId, BigDecimal amount) {
+    Outcome<TipGoal.TipGoalProgress> add(String tenantId, String overlayId, BigDecimal amount) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Seen seen = see(tenantId, overlayId);
         BigDecimal before = current(tenantId, seen);
         BigDecimal after = seen.goal.covers(now) ? before.add(amount) : before;
-        TipGoal.Shown goal = shown(tenantId, seen, after);
-        Outcome<TipGoal.Shown> added = Outcome.of(goal)
-                .writing(commands.tipGoal(tenantId, overlayId, TipGoal.Shown.SCHEMA.json(goal)))
+        TipGoal.TipGoalProgress goal = shown(tenantId, seen, after);
+        Outcome<TipGoal.TipGoalProgress> added = Outcome.of(goal)
+                .writing(commands.tipGoal(tenantId, overlayId, TipGoal.TipGoalProgress.SCHEMA.json(goal)))
                 .writing(Ledger.entry(tenantId, overlayId, now, ids.next(), amount));
         return seen.isAdjusted() ? added : added.writing(noteAdjusted(tenantId, overlayId));
     }
@@ -174,13 +174,13 @@ public final class TipGoals {
         return row;
     }
 
-    private TipGoal.Shown shown(String tenantId, Seen seen, BigDecimal current) {
+    private TipGoal.TipGoalProgress shown(String tenantId, Seen seen, BigDecimal current) {
         List<CurrencySum> others = seen.otherCurrencies.stream()
                 .map(other -> new CurrencySum(
                         other, ledger.sum(tenantId, List.of(other), seen.goal.startsAt(), seen.goal.endsAt())))
                 .filter(other -> other.amount().signum() != 0)
                 .toList();
-        return new TipGoal.Shown(seen.goal, current, seen.currency, others);
+        return new TipGoal.TipGoalProgress(seen.goal, current, seen.currency, others);
     }
 
     private BigDecimal current(String tenantId, Seen seen) {

@@ -64,7 +64,7 @@ public record HistorySearch(String text, String source, String from, String to, 
     ///
     /// @param next the tip from which a search goes on; empty at the end
     /// @param isCut whether the search stopped before the end because it had read enough
-    public record Found(List<Fields> tips, String next, boolean isCut) {}
+    public record SearchResult(List<Fields> tips, String next, boolean isCut) {}
 
     /// Searches.
     ///
@@ -72,7 +72,7 @@ public record HistorySearch(String text, String source, String from, String to, 
     /// @param page a page of the history before a tip, or of its beginning for an empty text
     /// @param pages how many pages are read at most
     /// @param limit how many tips are found at most
-    public Found run(ZoneId zone, Function<String, Fields> page, int pages, int limit) {
+    public SearchResult run(ZoneId zone, Function<String, Fields> page, int pages, int limit) {
         List<Fields> found = new ArrayList<>();
         String next = before;
         for (int read = 0; read < pages; read++) {
@@ -81,21 +81,21 @@ public record HistorySearch(String text, String source, String from, String to, 
                 String day = LocalDate.ofInstant(Instant.parse(tip.text("played_at")), zone)
                         .toString();
                 if (!from.isEmpty() && day.compareTo(from) < 0) {
-                    return new Found(found, "", false);
+                    return new SearchResult(found, "", false);
                 }
                 if ((to.isEmpty() || day.compareTo(to) <= 0) && matches(tip)) {
                     if (found.size() == limit) {
-                        return new Found(found, next, false);
+                        return new SearchResult(found, next, false);
                     }
                     found.add(tip);
                 }
                 next = tip.text("order_id");
             }
             if (!history.flag("has_more")) {
-                return new Found(found, "", false);
+                return new SearchResult(found, "", false);
             }
         }
-        return new Found(found, next, true);
+        return new SearchResult(found, next, true);
     }
 
     private boolean matches(Fields tip) {

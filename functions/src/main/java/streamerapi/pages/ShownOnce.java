@@ -34,7 +34,7 @@ final class ShownOnce {
     private ShownOnce() {}
 
     /// The way to the page.
-    static Response redirect(Session session, String section, Site.Shown shown) {
+    static Response redirect(Session session, String section, Site.ShownSecret shown) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("section", section);
         json.put("title", shown.title());

@@ -32,7 +32,7 @@ public final class SignInPage {
     public record Way(String place, String action, @Nullable String appName, Map<String, String> fields) {}
 
     /// The fields of the form; null for one that was not sent.
-    public record Sent(
+    public record SignInInput(
             @Nullable String email,
             @Nullable String password,
             @Nullable String csrfToken) {}
@@ -43,7 +43,7 @@ public final class SignInPage {
     }
 
     /// Signs a user in and sends the browser on, or shows the form again.
-    public Response answer(Request request, Way way, Sent sent, String onward) {
+    public Response answer(Request request, Way way, SignInInput sent, String onward) {
         String email = Objects.requireNonNullElse(sent.email, "");
         PreSession browser = PreSession.of(request.cookie(PreSession.NAME));
         if (Page.comesFromElsewhere(request) || !browser.hasToken(sent.csrfToken)) {

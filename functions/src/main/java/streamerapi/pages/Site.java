@@ -231,10 +231,10 @@ public final class Site {
     /// @param title what it is the secret of
     /// @param use what it is for
     /// @param back where to go on
-    public record Shown(String title, String secret, String use, String back) {}
+    public record ShownSecret(String title, String secret, String use, String back) {}
 
     /// The way to the page that shows a secret.
-    public Response secret(Request request, String section, Shown shown) {
+    public Response secret(Request request, String section, ShownSecret shown) {
         return ShownOnce.redirect(request.session(), section, shown);
     }
 
@@ -247,9 +247,10 @@ public final class Site {
     private Response secret(Request request) {
         Fields brought = ShownOnce.brought(request);
         Frame frame = frame(request, brought == null ? "" : brought.text("section"), null);
-        Shown shown = brought == null
-                ? new Shown("Shown before", "", "", PLACE)
-                : new Shown(brought.text("title"), brought.text("secret"), brought.text("use"), brought.text("back"));
+        ShownSecret shown = brought == null
+                ? new ShownSecret("Shown before", "", "", PLACE)
+                : new ShownSecret(
+                        brought.text("title"), brought.text("secret"), brought.text("use"), brought.text("back"));
         return Page.of(brought == null ? 404 : 200, output -> JtesecretGenerated.render(output, null, frame, shown))
                 .with("Set-Cookie", ShownOnce.removal());
     }

@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
@@ -81,7 +80,7 @@ public record Settings(
                     .between(1, MAX_ZONE)
                     .orElse(TimeZones.DEFAULT)
                     .doc("The channel's time zone, an id of the IANA database: of the days and hours on the dashboard's"
-                            + " pages. Days of the API are UTC.")
+                            + " pages. Days of the API are UTC unless an endpoint says otherwise.")
                     .example("Europe/Berlin");
             var rates = s.list("exchange_rates", Settings::exchangeRates, ExchangeRate.SCHEMA)
                     .between(0, ExchangeRate.MAX_RATES)
@@ -253,11 +252,6 @@ public record Settings(
                 .filter(reward -> reward.rewardId().equals(rewardId))
                 .findFirst()
                 .orElse(null);
-    }
-
-    /// The settings as they are answered.
-    public Map<String, @Nullable Object> json() {
-        return SCHEMA.json(this);
     }
 
     /// The row that holds an account's settings.

@@ -30,7 +30,7 @@ record SignInCookie(String slug, String stateHash, String verifier, Instant ends
     /// The account, the platform and the application that a sign-in is of.
     ///
     /// @param clientId the application's
-    record Of(String tenantId, Provider provider, String clientId) {}
+    record SignInContext(String tenantId, Provider provider, String clientId) {}
 
     /// 256 random bits in 43 characters of base64url.
     static String random() {
@@ -53,7 +53,7 @@ record SignInCookie(String slug, String stateHash, String verifier, Instant ends
     }
 
     /// The sign-in of a cookie; null if the service did not set it for this account, platform and application.
-    static @Nullable SignInCookie read(String value, Of of, SecretCipher cipher) {
+    static @Nullable SignInCookie read(String value, SignInContext of, SecretCipher cipher) {
         Matcher cookie = VALUE.matcher(value);
         if (!cookie.matches()) {
             return null;
@@ -67,7 +67,7 @@ record SignInCookie(String slug, String stateHash, String verifier, Instant ends
     }
 
     /// The value of the `Set-Cookie` header.
-    String setting(Of of, SecretCipher cipher) {
+    String setting(SignInContext of, SecretCipher cipher) {
         return NAME + "=" + text() + "~" + code(of, cipher) + "; Max-Age=" + LIFE.toSeconds() + ViewerCookie.ATTRIBUTES;
     }
 
@@ -85,7 +85,7 @@ record SignInCookie(String slug, String stateHash, String verifier, Instant ends
         return slug + "~" + stateHash + "~" + verifier + "~" + endsAt.toEpochMilli();
     }
 
-    private String code(Of of, SecretCipher cipher) {
+    private String code(SignInContext of, SecretCipher cipher) {
         return cipher.code(of.tenantId + "/tip page/sign-in/" + of.provider.label() + "/" + Sha256.hex(of.clientId)
                 + "/" + text());
     }

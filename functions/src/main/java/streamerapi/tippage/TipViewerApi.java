@@ -92,7 +92,7 @@ public final class TipViewerApi {
     private Outcome<Response> begin(Request request) {
         Provider provider = platform(request);
         TipPage page = pages.find(request.parameter(SLUG));
-        ViewerSignIns.Begun begun =
+        ViewerSignIns.SignInRedirect begun =
                 page.settings().signIn() ? signIns.begin(page, provider, redirectUri(request, provider)) : null;
         if (begun == null) {
             throw Problem.of(

@@ -53,7 +53,7 @@ final class ViewerSignIns {
     ///
     /// @param address of the platform's page
     /// @param cookie the value of the `Set-Cookie` header
-    record Begun(URI address, String cookie) {}
+    record SignInRedirect(URI address, String cookie) {}
 
     /// A browser that came back as it left.
     record CameBack(String tenantId, SignInCookie cookie, ProviderConnection connection) {}
@@ -71,7 +71,7 @@ final class ViewerSignIns {
     ///
     /// @param redirectUri where the platform sends the browser back to
     @Nullable
-    Begun begin(TipPage page, Provider provider, URI redirectUri) {
+    SignInRedirect begin(TipPage page, Provider provider, URI redirectUri) {
         ProviderConnection connection = connections.find(page.tenantId(), provider);
         if (connection == null || !isOffered(connection)) {
             return null;
@@ -86,7 +86,7 @@ final class ViewerSignIns {
                 client.signInScopes(),
                 state,
                 client.hasPkce() ? Sha256.base64Url(cookie.verifier()) : null);
-        return new Begun(address, cookie.setting(of(connection, credentials), cipher));
+        return new SignInRedirect(address, cookie.setting(of(connection, credentials), cipher));
     }
 
     /// The sign-in that a browser comes back with; null if there is none, or of another state, time, platform, account
@@ -167,8 +167,8 @@ final class ViewerSignIns {
                 data);
     }
 
-    private static SignInCookie.Of of(ProviderConnection connection, ApplicationCredentials credentials) {
-        return new SignInCookie.Of(connection.tenantId(), connection.provider(), credentials.clientId());
+    private static SignInCookie.SignInContext of(ProviderConnection connection, ApplicationCredentials credentials) {
+        return new SignInCookie.SignInContext(connection.tenantId(), connection.provider(), credentials.clientId());
     }
 
     private PlatformClient client(Provider provider) {

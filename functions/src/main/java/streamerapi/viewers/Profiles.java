@@ -25,7 +25,7 @@ public final class Profiles {
     /// @param accounts `alpha:48213377`, all of the person
     /// @param names what they are called
     /// @param writes what removes it
-    public record Of(List<String> accounts, List<String> names, List<Write> writes) {
+    public record PersonProfile(List<String> accounts, List<String> names, List<Write> writes) {
 
         /// The writes that remove it.
         public Write[] removal() {
@@ -37,14 +37,14 @@ public final class Profiles {
     ///
     /// @param user `alpha:48213377`
     /// @throws Problem `bad_request` with `field` `user` for anything else
-    public Of find(String tenantId, String user) {
+    public PersonProfile find(String tenantId, String user) {
         AccountName name = AccountName.parse(user);
         if (name == null) {
             throw Problem.badField("user", "user must be <platform>:<id>, the platform alpha or beta");
         }
         Row row = table.get(PeopleKeys.viewer(tenantId, name.platform(), name.userId()));
         if (row == null) {
-            return new Of(List.of(user), List.of(), List.of());
+            return new PersonProfile(List.of(user), List.of(), List.of());
         }
         ViewerRow account = ViewerRow.of(row);
         Map<Key, Row> rows = table.getAll(Found.keys(tenantId, account).toArray(Key[]::new));
@@ -60,6 +60,6 @@ public final class Profiles {
                     .forEach(known -> writes.add(Write.delete(
                             PeopleKeys.viewerName(tenantId, known, one.account().toString()))));
         }
-        return new Of(found.accounts(), names.stream().distinct().toList(), writes);
+        return new PersonProfile(found.accounts(), names.stream().distinct().toList(), writes);
     }
 }

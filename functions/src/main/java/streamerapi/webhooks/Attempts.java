@@ -115,7 +115,7 @@ public final class Attempts implements MessageHandler {
     }
 
     private void attempt(DeliveryMessage message, WebhookEndpoint endpoint) {
-        Sender.Sent sent = sender.send(
+        Sender.SignedAttempt sent = sender.send(
                 new Sender.Parcel(
                         message.eventId(),
                         message.eventType(),
@@ -145,7 +145,7 @@ public final class Attempts implements MessageHandler {
 
     /// Handles a failed attempt. The next message and the endpoint's health come before the delivery's row, so a
     /// function that dies in between repeats an attempt and never loses one.
-    private void failed(DeliveryMessage message, WebhookEndpoint endpoint, Sender.Sent sent) {
+    private void failed(DeliveryMessage message, WebhookEndpoint endpoint, Sender.SignedAttempt sent) {
         WebhookClient.Answer answer = sent.answer();
         FailedAttempt.write(table, message, sent, clock.instant());
         Instant next = next(message, answer);

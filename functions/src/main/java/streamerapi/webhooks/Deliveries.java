@@ -103,17 +103,18 @@ final class Deliveries {
     }
 
     /// Writes down that the attempt succeeded.
-    void succeeded(DeliveryMessage message, Sender.Sent sent) {
+    void succeeded(DeliveryMessage message, Sender.SignedAttempt sent) {
         table.update(settled(message, sent, Delivery.Status.SUCCEEDED, null));
     }
 
     /// Writes down that the attempt failed, and when the next one is due.
-    void failed(DeliveryMessage message, Sender.Sent sent, Instant next) {
+    void failed(DeliveryMessage message, Sender.SignedAttempt sent, Instant next) {
         table.update(settled(message, sent, Delivery.Status.PENDING, next));
     }
 
-    /// The write that says that the last attempt failed: for the change that says what this means for the endpoint.
-    static Write exhausted(DeliveryMessage message, Sender.Sent sent) {
+    /// The write that marks a delivery as failed after its last attempt. The caller commits it with the endpoint's
+    /// health.
+    static Write exhausted(DeliveryMessage message, Sender.SignedAttempt sent) {
         return settled(message, sent, Delivery.Status.FAILED, null);
     }
 
@@ -235,7 +236,7 @@ final class Deliveries {
     }
 
     private static Write settled(
-            DeliveryMessage message, Sender.Sent sent, Delivery.Status status, @Nullable Instant next) {
+            DeliveryMessage message, Sender.SignedAttempt sent, Delivery.Status status, @Nullable Instant next) {
         return Write.update(key(message))
                 .set(Delivery.STATUS, status)
                 .set(Delivery.RESPONSE_STATUS, sent.answer().status())

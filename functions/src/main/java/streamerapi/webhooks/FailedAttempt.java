@@ -74,7 +74,7 @@ record FailedAttempt(
     }
 
     /// Writes down that an attempt failed.
-    static void write(Table table, DeliveryMessage message, Sender.Sent sent, Instant now) {
+    static void write(Table table, DeliveryMessage message, Sender.SignedAttempt sent, Instant now) {
         WebhookClient.Answer answer = sent.answer();
         String delivery = Delivery.id(message.endpointId(), message.eventId());
         table.update(Write.update(new Key(

@@ -37,10 +37,10 @@ final class Sender {
     /// The result of an attempt.
     ///
     /// @param signature the value of our signature's header, as it was sent
-    record Sent(String signature, WebhookClient.Answer answer) {}
+    record SignedAttempt(String signature, WebhookClient.Answer answer) {}
 
     /// Posts it.
-    Sent send(Parcel parcel, WebhookEndpoint endpoint) {
+    SignedAttempt send(Parcel parcel, WebhookEndpoint endpoint) {
         byte[] body = parcel.body().getBytes(StandardCharsets.UTF_8);
         Instant now = clock.instant();
         List<String> secrets = endpoint.secrets(now);
@@ -48,7 +48,7 @@ final class Sender {
         String standard = Signature.standard(secrets, parcel.eventId(), now, body);
         Map<String, String> headers = new LinkedHashMap<>(headers(prefix, parcel, signature));
         headers.put(STANDARD_SIGNATURE, standard);
-        return new Sent(signature, receiver.post(endpoint.url(), headers, body));
+        return new SignedAttempt(signature, receiver.post(endpoint.url(), headers, body));
     }
 
     /// The headers of an attempt, but [#STANDARD_SIGNATURE] and those of HTTP itself.

@@ -73,7 +73,7 @@ final class Command {
             Path log = logTo(dataDir == null ? runDir() : dataDir);
             try (LocalStack stack = LocalStack.start(options)) {
                 if ("true".equals(environment.get("RESET_LOGIN"))) {
-                    stack.resetLogin(stack.demo());
+                    stack.accounts().resetLogin(stack.demo());
                 }
                 announce(stack, log, more(stack, accounts));
                 awaitStop(stack);
@@ -143,7 +143,10 @@ final class Command {
     private static List<DemoAccount> more(LocalStack stack, int accounts) throws IOException {
         List<DemoAccount> more = new ArrayList<>();
         for (int number = 2; number <= accounts; number++) {
-            more.add(number == 2 ? stack.second() : stack.account("Demo " + number, "account-" + number + ".json"));
+            more.add(
+                    number == 2
+                            ? stack.second()
+                            : stack.accounts().account("Demo " + number, "account-" + number + ".json"));
         }
         return more;
     }

@@ -1,14 +1,11 @@
 package streamerapi.localstack;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.eclipse.jetty.server.Handler;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.http.SdkHttpClient;
 import streamerapi.localstack.connectors.StandInConnectors;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.functions.Functions;
-import streamerapi.localstack.functions.LimitedTables;
 import streamerapi.localstack.gateway.Gateway;
 import streamerapi.localstack.gateway.HttpApi;
 import streamerapi.localstack.gateway.HttpRoutes;
@@ -26,45 +23,33 @@ import streamerapi.localstack.stages.Throttle;
 import streamerapi.localstack.stages.Throttles;
 import streamerapi.localstack.standins.StandIns;
 import streamerapi.localstack.streams.StreamTriggers;
-import streamerapi.localstack.tables.PartitionCapacity;
 import streamerapi.localstack.tables.Tables;
-import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
-import streamerapi.localstack.template.TemplateMapping;
 import streamerapi.localstack.videos.StandInVideoSites;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /// The service that a template describes, running in this JVM.
 ///
 /// It is started whole and closed whole. A template with something that the stack does not support is refused before
 /// anything runs. As a command, see [Command].
 public final class LocalStack implements AutoCloseable {
-    private static final Duration LAST_WORK = Duration.ofSeconds(5);
-    private static final String MAKES_ACCOUNTS = "CreateAccountFunction";
 
     private final Options options;
     private final Template template;
-    private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    private final RunningParts running = new RunningParts();
     private final Gateway gateway;
     private final Engines engines;
+    private final Tables tables;
     private final Queues queues;
     private final Functions functions;
     private final StreamTriggers streams;
     private final QueueTriggers queueTriggers;
-    private final @Nullable DemoAccount demo;
-    private final @Nullable DemoAccount second;
+    private final DemoAccounts accounts;
     private final String stage;
     private final @Nullable SocketGateway sockets;
     private final StandInPlatforms platforms;
@@ -78,24 +63,24 @@ public final class LocalStack implements AutoCloseable {
         Optional<SocketApi> socketApi = SocketApi.of(template);
         stage = socketApi.map(SocketApi::stage).orElse("");
         try {
-            gateway = started(bind(options));
+            gateway = running.started(bind(options));
             Path dataDir = options.dataDir();
             if (dataDir != null) {
-                started(DataDirectory.hold(dataDir));
+                running.started(DataDirectory.hold(dataDir));
             }
-            engines = started(engines(options));
-            var tables = new Tables(template, engines.dynamoDb());
+            engines = running.started(options.startEngines(this::nudge));
+            tables = new Tables(template, engines.dynamoDb());
             tables.create();
             queues = new Queues(template, engines.sqs());
             queues.create();
             String secretsKey = KeyFile.keys(dataDir);
-            processors = started(new StandInProcessors(new Handler.Wrapper(), dataDir, options.clock()));
+            processors = running.started(new StandInProcessors(new Handler.Wrapper(), dataDir, options.clock()));
             var variables = new Variables(
                     gateway.port(), engines, queues.addresses(), secretsKey, processors, options.overrides());
-            functions = started(new Functions(
+            functions = running.started(new Functions(
                     template,
                     variables,
-                    wayToAws(options),
+                    options.wayToAws(engines),
                     options.clock(),
                     options.listener(),
                     options.concurrency(),
@@ -103,36 +88,35 @@ public final class LocalStack implements AutoCloseable {
             if (!engines.tellWrites()) {
                 functions.afterEach(this::nudge);
             }
-            demo = options.seedDemo() ? account("Demo", "demo-account.json") : null;
-            second = options.seedDemo() ? account("Second demo", "second-account.json") : null;
+            accounts = new DemoAccounts(functions, dataDir, options.seedDemo());
             sockets = socketApi.isEmpty()
                     ? null
-                    : started(new SocketGateway(
+                    : running.started(new SocketGateway(
                             socketApi.get(),
                             functions,
                             Throttle.of(socketApi.get().settings(), factor(), options.clock()),
                             options.clock(),
                             options.limits()));
-            streams = started(new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
-            queueTriggers = started(new QueueTriggers(template, queues, engines.sqs(), functions));
-            var schedules = started(new Schedules(template, functions));
+            streams = running.started(
+                    new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
+            queueTriggers = running.started(new QueueTriggers(template, queues, engines.sqs(), functions));
+            var schedules = running.started(new Schedules(template, functions));
             streams.start();
             toNudge = streams;
             queueTriggers.start();
             schedules.start();
-            var api = new HttpApi(
-                    routes, functions, new Throttles(httpApi(), factor(), options.clock()), options.clock());
+            var api =
+                    new HttpApi(routes, functions, Throttles.of(template, factor(), options.clock()), options.clock());
             processors.setHandler(new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()));
-            platforms = started(new StandInPlatforms(
+            platforms = running.started(new StandInPlatforms(
                     processors,
                     options.dataDir(),
                     options.clock(),
                     new KickReceivers(template, engines.dynamoDb(), authUrl())::of));
             gateway.serve(platforms, sockets);
-            running.remove(gateway);
-            started(gateway);
+            running.stopFirst(gateway);
         } catch (Exception | Error e) {
-            stop();
+            running.close();
             throw e;
         }
     }
@@ -161,14 +145,6 @@ public final class LocalStack implements AutoCloseable {
         }
     }
 
-    /// The properties of the HTTP API; none if the template leaves making it to its functions' events.
-    private TemplateMapping httpApi() {
-        return template.resources("AWS::Serverless::HttpApi").stream()
-                .map(Resource::properties)
-                .findFirst()
-                .orElseGet(() -> new TemplateMapping("HttpApi", JsonNodeFactory.instance.objectNode()));
-    }
-
     /// The factor of the stages' limits: that of the service's own limits, so that tests can go fast, and at least 1.
     private double factor() {
         return Math.max(1, Double.parseDouble(options.overrides().getOrDefault("RATE_LIMIT_FACTOR", "1")));
@@ -189,65 +165,10 @@ public final class LocalStack implements AutoCloseable {
         }
     }
 
-    private Engines engines(Options chosen) {
-        URI emulator = chosen.emulator();
-        return emulator != null
-                ? Engines.at(emulator)
-                : Engines.embedded(chosen.tables(), chosen.queues(), chosen.dataDir(), this::nudge);
-    }
-
-    /// The functions' way to AWS, made of one over the network.
-    private UnaryOperator<SdkHttpClient> wayToAws(Options chosen) {
-        Function<InstantSource, PartitionCapacity> capacity = chosen.capacity();
-        if (capacity == null) {
-            return engines::http;
-        }
-        PartitionCapacity partitions = capacity.apply(chosen.clock());
-        return network -> new LimitedTables(engines.http(network), partitions, engines.dynamoDb());
-    }
-
     private void nudge() {
         StreamTriggers triggers = toNudge;
         if (triggers != null) {
             triggers.nudge();
-        }
-    }
-
-    private <T extends AutoCloseable> T started(T part) {
-        running.push(part);
-        return part;
-    }
-
-    /// The account that is kept in the data directory under a name of a file, or a new one.
-    ///
-    /// @param name what a new one is called
-    DemoAccount account(String name, String fileName) throws IOException {
-        Path dataDir = options.dataDir();
-        Path file = dataDir == null ? null : dataDir.resolve(fileName);
-        if (file != null && Files.exists(file)) {
-            return DemoAccount.parse(Files.readAllBytes(file));
-        }
-        try {
-            byte[] answer = functions.invoke(MAKES_ACCOUNTS, DemoAccount.request(name));
-            DemoAccount account = DemoAccount.parse(answer);
-            if (file != null) {
-                Files.write(file, answer);
-            }
-            return account;
-        } catch (FunctionError e) {
-            throw new StartException("The demo account cannot be made: " + e.getMessage());
-        }
-    }
-
-    /// Gives the owner of an account the password that the stack knows, if it was changed.
-    ///
-    /// @throws StartException if the email was changed
-    void resetLogin(DemoAccount account) {
-        try {
-            functions.invoke(MAKES_ACCOUNTS, account.owner().reset());
-        } catch (FunctionError e) {
-            throw new StartException("RESET_LOGIN: " + account.owner().email() + " signs in with another email now;"
-                    + " sign in with that, or start with another DATA_DIR");
         }
     }
 
@@ -266,26 +187,23 @@ public final class LocalStack implements AutoCloseable {
         return "ws://localhost:" + gateway.port() + "/" + stage;
     }
 
+    /// The demo accounts, made or kept.
+    DemoAccounts accounts() {
+        return accounts;
+    }
+
     /// The demo account.
     ///
     /// @throws IllegalStateException if the options asked for none
     public DemoAccount demo() {
-        DemoAccount account = demo;
-        if (account == null) {
-            throw new IllegalStateException("There is no demo account");
-        }
-        return account;
+        return accounts.demo();
     }
 
     /// An account beside the demo account, to see that the two see nothing of each other.
     ///
     /// @throws IllegalStateException if the options asked for none
     public DemoAccount second() {
-        DemoAccount account = second;
-        if (account == null) {
-            throw new IllegalStateException("There is no second account");
-        }
-        return account;
+        return accounts.second();
     }
 
     /// The address that lists the service's calls to the connectors that the stack plays:
@@ -361,44 +279,12 @@ public final class LocalStack implements AutoCloseable {
 
     /// The name of a table by its logical id.
     public String tableName(String id) {
-        return template.resources("AWS::DynamoDB::Table").stream()
-                .filter(table -> table.id().equals(id))
-                .map(this::name)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("There is no table " + id));
-    }
-
-    private String name(Resource table) {
-        return template.ref(table);
+        return tables.name(id);
     }
 
     /// Takes nothing new, lets functions that run end for a moment, then stops the engines.
     @Override
     public void close() {
-        stop();
-    }
-
-    private void stop() {
-        boolean drained = false;
-        while (!running.isEmpty()) {
-            AutoCloseable part = running.pop();
-            if (part instanceof Functions own && !drained) {
-                drain(own);
-                drained = true;
-            }
-            try {
-                part.close();
-            } catch (Exception e) {
-                System.getLogger(LocalStack.class.getName()).log(System.Logger.Level.DEBUG, "A part did not stop", e);
-            }
-        }
-    }
-
-    private static void drain(Functions functions) {
-        try {
-            functions.drain(LAST_WORK);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        running.close();
     }
 }

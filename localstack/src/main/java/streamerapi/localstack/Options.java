@@ -1,11 +1,13 @@
 package streamerapi.localstack;
 
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.http.SdkHttpClient;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.engines.QueueEngine;
 import streamerapi.localstack.engines.TableEngine;
 import streamerapi.localstack.functions.CallFaults;
 import streamerapi.localstack.functions.InvocationListener;
+import streamerapi.localstack.functions.LimitedTables;
 import streamerapi.localstack.sockets.SocketLimits;
 import streamerapi.localstack.tables.PartitionCapacity;
 
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /// How to start the stack.
 ///
@@ -55,6 +58,22 @@ public record Options(
 
     /// The limit that AWS gives an account in the end; a new one begins with 10.
     private static final int USUAL_CONCURRENCY = 1_000;
+
+    /// The engines of tables and queues, started, or those of the emulator.
+    ///
+    /// @param written runs after each write to a table, if the engine tells of it
+    Engines startEngines(Runnable written) {
+        return emulator != null ? Engines.at(emulator) : Engines.embedded(tables, queues, dataDir, written);
+    }
+
+    /// The functions' way to AWS, made of one over the network.
+    UnaryOperator<SdkHttpClient> wayToAws(Engines engines) {
+        if (capacity == null) {
+            return engines::http;
+        }
+        PartitionCapacity partitions = capacity.apply(clock);
+        return network -> new LimitedTables(engines.http(network), partitions, engines.dynamoDb());
+    }
 
     /// The usual options of tests: any port, nothing kept, the demo account.
     public static Options of(Path template) {

@@ -38,6 +38,21 @@ final class Product implements LocationProvider {
         return sources("shared/src/test", "functions/src/test", "localstack/src/test");
     }
 
+    /// The sources that render the guides at the build.
+    static List<Path> guides() {
+        return sources("functions/src/guides");
+    }
+
+    /// The documents, decisions included.
+    static List<Path> documents() {
+        return files("docs", ".md");
+    }
+
+    /// The text of template.yaml.
+    static String template() {
+        return text(ROOT.resolve("template.yaml"));
+    }
+
     /// The templates of the pages.
     static List<Path> templates() {
         return files("functions/src/main/jte", ".jte");

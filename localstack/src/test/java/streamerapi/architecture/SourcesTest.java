@@ -20,7 +20,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SourcesTest {
 
     private static final long MAX_LINES = 300;
-    private static final Path CATALOGUE = Path.of("EventType.java");
     private static final Pattern MONEY_IN_BINARY =
             Pattern.compile("\\b(double|float|Double|Float)\\b(\\[]|>)?\\s+\\w*[aA]mount");
 
@@ -69,11 +68,10 @@ class SourcesTest {
     private static final Pattern CLAUSE = Pattern.compile("(?m)^\\s*///?.*(?:(?<=/ )|(?<=[.;:] ))(?:What|Who) .*$");
 
     @Test
-    void noClassIsTooLongToReadButTheCatalogueOfEvents() {
+    void noClassIsTooLongToRead() {
         assertThat(where(
-                        Product.sources(),
-                        file -> !file.endsWith(CATALOGUE)
-                                && Product.text(file).lines().count() > MAX_LINES))
+                        Product.sourcesWithLocalStack(),
+                        file -> Product.text(file).lines().count() > MAX_LINES))
                 .as("sources of more than " + MAX_LINES + " lines")
                 .isEmpty();
     }

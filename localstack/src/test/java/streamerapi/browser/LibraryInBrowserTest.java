@@ -51,7 +51,7 @@ class LibraryInBrowserTest {
                 folder.resolve("meow.wav"),
                 HexFormat.of()
                         .parseHex("524946462c00000057415645666d74201000000001000100401f0000401f00000100080064617461"
-                                + "08000000" + "8080808080808080"));
+                                + "080000008080808080808080"));
         Files.writeString(folder.resolve("page.png"), "<script>alert(1)</script>");
     }
 

@@ -7,6 +7,7 @@ import streamerapi.connections.ConnectionRows;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -42,11 +43,12 @@ class DueChecksTest {
     }
 
     private Instant due(Row row) {
-        return row.instant("due");
+        return row.get(Attribute.time("due"));
     }
 
     private void handle(Row row) {
-        Map<String, ?> message = Json.readObject(row.text("message").getBytes(StandardCharsets.UTF_8));
+        Map<String, ?> message =
+                Json.readObject(row.get(Attribute.text("message")).getBytes(StandardCharsets.UTF_8));
         checks.goOn(Json.asObject(message.get(DueChecks.TASK)));
     }
 

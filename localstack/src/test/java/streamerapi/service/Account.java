@@ -103,8 +103,8 @@ public record Account(
     private SignedIn session(String of) {
         RateLimiter limiter = new RateLimiter(table(), service.clock(), BigDecimal.ONE);
         Row user = user(of);
-        Sessions.Begun begun = new Sessions(table(), limiter, service.clock())
-                .begin(tenantId, user.key().sort().substring(Keys.USER.length()), user);
+        Sessions.NewSession begun = new Sessions(table(), limiter, service.clock())
+                .begin(tenantId, user.key().sort().substring(Keys.USER.length()), user, new Sessions.Device("", ""));
         table().write(List.of(begun.write()));
         return SignedIn.of(begun.cookie().header(Sessions.LIFE), begun.session().csrfToken());
     }

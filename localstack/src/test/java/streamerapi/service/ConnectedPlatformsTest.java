@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -185,11 +186,11 @@ class ConnectedPlatformsTest {
                 .toList();
         assertThat(kept).isNotEmpty();
         Map<String, @Nullable Object> message =
-                Json.asObject(Json.read(kept.getFirst().text("message")));
+                Json.asObject(Json.read(kept.getFirst().get(Attribute.text("message"))));
         assertThat(Json.asObject(message.get("connection_check")))
                 .containsEntry("tenant_id", tenant)
                 .containsEntry("provider", "twitch");
-        assertThat(Duration.between(service().clock().instant(), kept.getLast().instant("due")))
+        assertThat(Duration.between(service().clock().instant(), kept.getLast().get(Attribute.time("due"))))
                 .isLessThanOrEqualTo(Duration.ofDays(1));
     }
 }

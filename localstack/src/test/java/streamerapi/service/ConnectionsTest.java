@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Form;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Write;
 
 import java.net.URI;
@@ -309,15 +310,15 @@ class ConnectionsTest {
         var row = account.rows("CONNECTION#").getFirst();
         account.table()
                 .write(List.of(Write.update(row.key())
-                        .set("credentials", "gone.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
-                        .set("tokens", "gone.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")));
+                        .set(Attribute.text("credentials"), "gone.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
+                        .set(Attribute.text("tokens"), "gone.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")));
         twitch.authorize().refuses(503, "unavailable");
         assertThat(twitch.status()).isNotEqualTo("disconnected null");
         twitch.put(twitch.credentials()).expect(200);
         assertThat(twitch.status()).isEqualTo("disconnected authorization_needed");
         account.table()
-                .write(List.of(
-                        Write.update(row.key()).set("credentials", "gone.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")));
+                .write(List.of(Write.update(row.key())
+                        .set(Attribute.text("credentials"), "gone.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")));
         twitch.disconnect().expect(200);
         assertThat(account.rows("CONNECTION#")).isEmpty();
     }

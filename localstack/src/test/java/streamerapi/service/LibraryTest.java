@@ -3,6 +3,7 @@ package streamerapi.service;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Role;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.LibraryKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -87,7 +88,7 @@ class LibraryTest {
         assertThat(upload.send(page).statusCode()).isEqualTo(201);
 
         assertThat(complete(upload).refuses(422, "invalid_file").at("error"))
-                .isEqualTo("This is no image/png, or it has" + " more than 4096 pixels to a side");
+                .isEqualTo("This is no image/png, or it has more than 4096 pixels to a side");
 
         assertThat(complete(upload).refuses(422, "invalid_file").at("error")).isEqualTo("No file was uploaded yet");
         assertThat(shown(upload.id()).statusCode()).isEqualTo(404);
@@ -174,15 +175,16 @@ class LibraryTest {
         TestUpload early = begin("early.png", "image/png", PNG.length);
         early.send(PNG);
         Row sum = Row.of(LibraryKeys.sum(account.tenantId()))
-                .with("bytes", 200_000_000L - PNG.length + 1)
-                .with("files", 20L);
+                .with(Attribute.whole("bytes"), 200_000_000L - PNG.length + 1)
+                .with(Attribute.whole("files"), 20);
         account.table().write(List.of(Write.put(sum)));
 
         complete(early).refuses(409, "limit_reached");
         owner.post(LIBRARY, TestUpload.wanted("cat.png", "image/png", PNG.length))
                 .refuses(409, "limit_reached");
         begin("smaller.png", "image/png", PNG.length - 1);
-        account.table().write(List.of(Write.put(sum.with("bytes", 5L).with("files", 500L))));
+        account.table()
+                .write(List.of(Write.put(sum.with(Attribute.whole("bytes"), 5).with(Attribute.whole("files"), 500))));
         complete(early).refuses(409, "limit_reached");
         owner.post(LIBRARY, TestUpload.wanted("cat.png", "image/png", 1)).refuses(409, "limit_reached");
     }

@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ConnectionKeys;
 
 import java.nio.charset.StandardCharsets;
@@ -149,7 +150,7 @@ class PlatformHooksTest {
         }
         HooksTest.settled(SERVICE);
         assertThat(Objects.requireNonNull(account.table().get(ConnectionKeys.connection(account.tenantId(), "twitch")))
-                        .textOrNull("reason"))
+                        .find(Attribute.text("reason")))
                 .isEqualTo("authorization_revoked");
         assertThat(account.events().stream().filter(event -> event.contains("connection_degraded")))
                 .hasSize(1);

@@ -22,8 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class SealedSecretsTest {
 
-    private static final String SECRET = "secret";
-    private static final String PREVIOUS = "previous_secret";
+    private static final Attribute<String> SECRET = Attribute.text("secret");
+    private static final Attribute<String> PREVIOUS = Attribute.text("previous_secret");
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
@@ -39,7 +39,7 @@ class SealedSecretsTest {
         return String.valueOf(account.ingestSecrets().get("alpha"));
     }
 
-    private void store(String attribute, String value) {
+    private void store(Attribute<String> attribute, String value) {
         account.table().write(List.of(Write.update(key).set(attribute, value)));
     }
 
@@ -62,8 +62,8 @@ class SealedSecretsTest {
 
     @Test
     void theTableHasThemSealed() {
-        assertThat(row().text(SECRET)).doesNotContain("whsec_");
-        assertThat(cipher.open(row().text(SECRET), context)).isEqualTo(clear());
+        assertThat(row().get(SECRET)).doesNotContain("whsec_");
+        assertThat(cipher.open(row().get(SECRET), context)).isEqualTo(clear());
         assertThat(account.rows("CONNECTOR#"))
                 .hasSize(4)
                 .allSatisfy(row -> assertThat(row.attributes().toString()).doesNotContain("whsec_"));
@@ -75,8 +75,8 @@ class SealedSecretsTest {
         store(PREVIOUS, "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
         validFor(Duration.ofHours(1));
         send().expect(202);
-        assertThat(cipher.open(row().text(SECRET), context)).isEqualTo(clear());
-        assertThat(cipher.open(row().text(PREVIOUS), context))
+        assertThat(cipher.open(row().get(SECRET), context)).isEqualTo(clear());
+        assertThat(cipher.open(row().get(PREVIOUS), context))
                 .isEqualTo("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
         send().expect(202);
     }
@@ -95,7 +95,7 @@ class SealedSecretsTest {
         store(SECRET, clear());
         send(account.connector("alpha").signingWith("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="))
                 .refuses(401, "invalid_signature");
-        assertThat(row().text(SECRET)).isEqualTo(clear());
+        assertThat(row().get(SECRET)).isEqualTo(clear());
     }
 
     @Test
@@ -105,14 +105,14 @@ class SealedSecretsTest {
                 .post("/dashboard/api/ingest-secrets/alpha/rotate", Map.of("overlap_seconds", 60))
                 .expect(200)
                 .at(SECRET);
-        assertThat(cipher.open(row().text(SECRET), context)).isEqualTo(issued);
-        assertThat(cipher.open(row().text(PREVIOUS), context)).isEqualTo(clear());
+        assertThat(cipher.open(row().get(SECRET), context)).isEqualTo(issued);
+        assertThat(cipher.open(row().get(PREVIOUS), context)).isEqualTo(clear());
         send().expect(202);
     }
 
     @Test
     void aKeyThatIsGoneIsOursToMendAndLosesNothing() {
-        String ours = row().text(SECRET);
+        String ours = row().get(SECRET);
         store(SECRET, new SecretCipher(() -> KeyList.parse(KeyList.create(), "it")).seal(clear(), context));
         send().refuses(503, "unavailable");
         assertThat(account.api().get("/bot").expect(200).at("bot.channel")).isNull();
@@ -123,7 +123,7 @@ class SealedSecretsTest {
     @Test
     void aSecretOfAnotherAccountDoesNotOpen() {
         Key others = Keys.connectorSecret(service.newAccount().tenantId(), "alpha");
-        store(SECRET, Objects.requireNonNull(account.table().get(others)).text(SECRET));
+        store(SECRET, Objects.requireNonNull(account.table().get(others)).get(SECRET));
         send().refuses(503, "unavailable");
     }
 }

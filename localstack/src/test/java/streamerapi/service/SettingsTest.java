@@ -154,7 +154,8 @@ class SettingsTest {
         assertThat(settings.moderation())
                 .isEqualTo(new ModerationSettings(
                         "https://moderation.example.com/v1", Duration.ofMillis(250), true, null));
-        assertThat(Json.writeText(Map.of("settings", settings.json()))).isEqualTo(changed.text());
+        assertThat(Json.writeText(Map.of("settings", Settings.SCHEMA.json(settings))))
+                .isEqualTo(changed.text());
     }
 
     @Test

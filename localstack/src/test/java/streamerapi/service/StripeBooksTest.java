@@ -9,6 +9,7 @@ import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 import streamerapi.stripe.StripeFacts;
 
@@ -132,7 +133,7 @@ class StripeBooksTest {
         sends(false);
         StartedCheckout paid = shop.paid("5", false);
         night.check();
-        await().until(() -> night.look().has("ended_at"));
+        await().until(() -> night.look().has(Attribute.time("ended_at")));
         HooksTest.settled(service);
         assertThat(shop.state(paid)).isEqualTo("pending");
         service.clock().advance(Duration.ofDays(4));
@@ -178,7 +179,7 @@ class StripeBooksTest {
             assertThat(account.api().get("/tts/queue").each("items", "order_id"))
                     .as(() -> night.look().toString())
                     .hasSize(12);
-            assertThat(night.look().has("ended_at")).isTrue();
+            assertThat(night.look().has(Attribute.time("ended_at"))).isTrue();
         });
         HooksTest.settled(service);
         assertThat(account.api().get("/tts/queue").each("items", "order_id")).hasSize(12);

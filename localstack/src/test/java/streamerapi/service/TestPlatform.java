@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -48,7 +49,7 @@ public record TestPlatform(Account account, String id, String secret) {
                 Account.cipher(account.service().stack()),
                 account.service().clock().instant());
         account.table().write(List.of(Write.put(row)));
-        return new TestPlatform(account, row.text("id"), SECRET);
+        return new TestPlatform(account, row.get(Attribute.text("id")), SECRET);
     }
 
     /// The row of a connection that no platform gave.
@@ -58,21 +59,23 @@ public record TestPlatform(Account account, String id, String secret) {
             String tenantId, String provider, String status, String tokens, SecretCipher cipher, Instant connectedAt) {
         String context = tenantId + "/" + provider + "/";
         return Row.of(ConnectionKeys.connection(tenantId, provider))
-                .with("id", "con_" + tenantId.substring("ten_".length()) + "0123456789abcdef0123456789abcdef")
-                .with("status", status)
-                .with("reason", status.equals("disconnected") ? "token_refused" : null)
                 .with(
-                        "credentials",
+                        Attribute.text("id"),
+                        "con_" + tenantId.substring("ten_".length()) + "0123456789abcdef0123456789abcdef")
+                .with(Attribute.text("status"), status)
+                .with(Attribute.text("reason"), status.equals("disconnected") ? "token_refused" : null)
+                .with(
+                        Attribute.text("credentials"),
                         cipher.seal("{\"client_id\":\"c\",\"client_secret\":\"s\"}", context + "credentials"))
-                .with("tokens", cipher.seal(tokens, context + "tokens"))
-                .with("hook_secret", cipher.seal(SECRET, context + "hook"))
-                .with("account_id", BROADCASTER)
-                .with("account_login", "novaplays")
-                .with("account_name", "NovaPlays")
-                .with("connected_at", connectedAt)
-                .with("subscriptions", List.of("channel.follow pending"))
-                .with("revision", 1L)
-                .with("tokens_revision", 1L);
+                .with(Attribute.text("tokens"), cipher.seal(tokens, context + "tokens"))
+                .with(Attribute.text("hook_secret"), cipher.seal(SECRET, context + "hook"))
+                .with(Attribute.text("account_id"), BROADCASTER)
+                .with(Attribute.text("account_login"), "novaplays")
+                .with(Attribute.text("account_name"), "NovaPlays")
+                .with(Attribute.time("connected_at"), connectedAt)
+                .with(Attribute.texts("subscriptions"), List.of("channel.follow pending"))
+                .with(Attribute.whole("revision"), 1)
+                .with(Attribute.whole("tokens_revision"), 1);
     }
 
     /// This platform at another address, or with another secret.

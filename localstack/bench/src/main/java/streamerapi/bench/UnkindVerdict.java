@@ -1,6 +1,7 @@
 package streamerapi.bench;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
@@ -31,6 +32,9 @@ record UnkindVerdict(
 
     private static final int MAX_ATTEMPTS = 8;
     private static final Duration LATENESS = Duration.ofMinutes(5);
+    private static final Attribute<String> STATUS = Attribute.text("status");
+    private static final Attribute.Whole ATTEMPTS = Attribute.whole("attempts");
+    private static final Attribute<Instant> NEXT_ATTEMPT_AT = Attribute.time("next_attempt_at");
 
     /// @param taken what each endpoint that takes events has taken
     static UnkindVerdict of(
@@ -44,23 +48,23 @@ record UnkindVerdict(
             table.query(Query.of(partition, "we_"))
                     .forEach(row -> records.put(row.key().sort(), row));
         }
-        records.values().removeIf(row -> "warning".equals(row.text("event_type")));
+        records.values().removeIf(row -> row.get(Attribute.text("event_type")).equals("warning"));
         long missing = 0;
         long dishonest = 0;
         for (Map.Entry<String, Set<String>> endpoint : taken.entrySet()) {
             for (String tip : tips) {
                 @Nullable Row row = records.remove(endpoint.getKey() + "#" + tip);
                 boolean arrived = endpoint.getValue().contains(tip);
-                boolean says = row != null && "succeeded".equals(row.text("status"));
+                boolean says = row != null && row.get(STATUS).equals("succeeded");
                 missing += arrived ? 0 : 1;
                 dishonest += arrived == says ? 0 : 1;
             }
         }
         dishonest += records.values().stream()
-                .filter(row -> "succeeded".equals(row.text("status")) || hasEndedTooSoon(row))
+                .filter(row -> row.get(STATUS).equals("succeeded") || hasEndedTooSoon(row))
                 .count();
         long failed = records.values().stream()
-                .filter(row -> "failed".equals(row.text("status")))
+                .filter(row -> row.get(STATUS).equals("failed"))
                 .count();
         long parked = records.values().stream().filter(UnkindVerdict::isParked).count();
         Instant latest = Instant.now().minus(LATENESS);
@@ -74,16 +78,18 @@ record UnkindVerdict(
 
     /// Whether it says that nothing more will be tried, and neither all attempts were made nor why not is said.
     private static boolean hasEndedTooSoon(Row row) {
-        return "failed".equals(row.text("status")) && row.number("attempts") < MAX_ATTEMPTS && !row.has("error");
+        return row.get(STATUS).equals("failed")
+                && row.get(ATTEMPTS) < MAX_ATTEMPTS
+                && !row.has(Attribute.text("error"));
     }
 
     private static boolean isParked(Row row) {
-        return "pending".equals(row.text("status")) && row.number("attempts") == 0;
+        return row.get(STATUS).equals("pending") && row.get(ATTEMPTS) == 0;
     }
 
     private static boolean isLate(Row row, Instant latest) {
-        Instant next = row.has("next_attempt_at") ? row.instantOrNull("next_attempt_at") : row.find(Lease.UNTIL);
-        return "pending".equals(row.text("status")) && !isParked(row) && (next == null || next.isBefore(latest));
+        Instant next = row.has(NEXT_ATTEMPT_AT) ? row.find(NEXT_ATTEMPT_AT) : row.find(Lease.UNTIL);
+        return row.get(STATUS).equals("pending") && !isParked(row) && (next == null || next.isBefore(latest));
     }
 
     /// Whether nothing was lost and no record lies.

@@ -18,6 +18,7 @@ import streamerapi.shared.lambda.Clients;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Samples;
 import streamerapi.shared.lambda.ScriptedAws;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Query;
@@ -57,6 +58,9 @@ public class WarmRequest {
     private static final int KEY_STEP = 4;
 
     private static final int ADDRESS_STEP = 7;
+
+    private static final Attribute.Whole WINDOW_AT = Attribute.whole("window_at");
+    private static final Attribute.Whole REQUESTS = Attribute.whole("requests");
     private static final String TIP = "tip_1763693883123_0h5m8z4q2w9x7y3k";
 
     @Param({"queue of 0", "queue of 25", "tip", "start"})
@@ -135,7 +139,7 @@ public class WarmRequest {
 
     /// The write by which the limiter counts requests of a key or an address.
     private static void count(Table table, Key key) {
-        table.update(Write.update(key).set("window_at", 1).set("requests", 4).when(Condition.exists("window_at")));
+        table.update(Write.update(key).set(WINDOW_AT, 1).set(REQUESTS, 4).when(Condition.exists(WINDOW_AT)));
     }
 
     private static int read(Table table, Key key) {
@@ -147,7 +151,7 @@ public class WarmRequest {
     private static Write put(Key key, int attributes) {
         Row row = Row.of(key);
         for (int i = 0; i < attributes; i++) {
-            row = row.with("attribute_" + i, "x".repeat(attributes == 3 ? 160 : 16));
+            row = row.with(Attribute.text("attribute_" + i), "x".repeat(attributes == 3 ? 160 : 16));
         }
         return Write.put(row).when(Condition.noRow());
     }

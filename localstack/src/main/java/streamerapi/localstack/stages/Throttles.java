@@ -1,5 +1,8 @@
 package streamerapi.localstack.stages;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Template;
 import streamerapi.localstack.template.TemplateMapping;
 
 import java.time.InstantSource;
@@ -22,6 +25,18 @@ public final class Throttles {
         stage.section("RouteSettings")
                 .entries()
                 .forEach((route, settings) -> ofRoutes.put(route, Throttle.ofSettings(settings, factor, clock)));
+    }
+
+    /// The limits of a template's HTTP API; none if the template leaves making it to its functions' events.
+    ///
+    /// @param factor multiplies all of them
+    /// @throws streamerapi.localstack.template.TemplateException as of [Throttle#of]
+    public static Throttles of(Template template, double factor, InstantSource clock) {
+        TemplateMapping stage = template.resources("AWS::Serverless::HttpApi").stream()
+                .map(Resource::properties)
+                .findFirst()
+                .orElseGet(() -> new TemplateMapping("HttpApi", JsonNodeFactory.instance.objectNode()));
+        return new Throttles(stage, factor, clock);
     }
 
     /// Takes a token of a route's bucket; false if there is none.

@@ -30,13 +30,13 @@ public final class StandInLog {
     }
 
     /// @param answer what is answered if the call is [Misbehaviour#REFUSED]
-    public record Told(Misbehaviour misbehaviour, StandInAnswer answer) {}
+    public record OrderedAnswer(Misbehaviour misbehaviour, StandInAnswer answer) {}
 
     private static final class Script {
-        private final Told told;
+        private final OrderedAnswer told;
         private int left;
 
-        private Script(Told told, int left) {
+        private Script(OrderedAnswer told, int left) {
             this.told = told;
             this.left = left;
         }
@@ -105,7 +105,7 @@ public final class StandInLog {
     }
 
     /// How this call is to be answered, once; null as usual.
-    public synchronized @Nullable Told told(StandInCall call) {
+    public synchronized @Nullable OrderedAnswer told(StandInCall call) {
         for (String name : List.of(call.route(), call.path())) {
             Script script = scripts.get(name);
             if (script != null && script.left > 0) {
@@ -130,8 +130,8 @@ public final class StandInLog {
                 new Script(told(order), order.path("times").asInt(1)));
     }
 
-    private static Told told(JsonNode order) {
-        List<Told> told = new ArrayList<>();
+    private static OrderedAnswer told(JsonNode order) {
+        List<OrderedAnswer> told = new ArrayList<>();
         int status = order.path("status").asInt();
         if (status >= 200 && status <= 599) {
             StandInAnswer plain = StandInAnswer.json(status, body(order));
@@ -140,13 +140,13 @@ public final class StandInLog {
                     .properties()
                     .forEach(header ->
                             headers.put(header.getKey(), header.getValue().asText()));
-            told.add(new Told(Misbehaviour.REFUSED, new StandInAnswer(status, headers, plain.body())));
+            told.add(new OrderedAnswer(Misbehaviour.REFUSED, new StandInAnswer(status, headers, plain.body())));
         }
         if (order.path("hang").asBoolean()) {
-            told.add(new Told(Misbehaviour.HANG, StandInAnswer.empty(200)));
+            told.add(new OrderedAnswer(Misbehaviour.HANG, StandInAnswer.empty(200)));
         }
         if (order.path("drop").asBoolean()) {
-            told.add(new Told(Misbehaviour.DROP, StandInAnswer.empty(200)));
+            told.add(new OrderedAnswer(Misbehaviour.DROP, StandInAnswer.empty(200)));
         }
         if (told.size() != 1) {
             throw new StandInRefusal(StandInAnswer.text(400, "Say one of status (200 to 599), hang and drop\n"));

@@ -64,7 +64,7 @@ public abstract class StandIns extends Handler.Wrapper implements AutoCloseable 
         }
         StandInCall call = StandInCall.of(request, path.substring(0, end), path.substring(end));
         boolean ofService = one.isOfService(call);
-        StandInLog.Told told = ofService ? one.log().told(call) : null;
+        StandInLog.OrderedAnswer told = ofService ? one.log().told(call) : null;
         StandInAnswer answer = told != null && told.misbehaviour() == StandInLog.Misbehaviour.REFUSED
                 ? told.answer()
                 : one.answer(call);

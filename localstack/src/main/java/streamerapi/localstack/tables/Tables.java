@@ -40,6 +40,18 @@ public final class Tables {
         template.resources(TYPE).forEach(this::create);
     }
 
+    /// The name of a table.
+    ///
+    /// @param id its logical id
+    /// @throws IllegalArgumentException if the template has no such table
+    public String name(String id) {
+        return template.resources(TYPE).stream()
+                .filter(table -> table.id().equals(id))
+                .map(template::ref)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no table " + id));
+    }
+
     /// The ARN of a table's current stream in the engine, whose region and label are the engine's own.
     public String streamArn(String name) {
         return description(name).latestStreamArn();

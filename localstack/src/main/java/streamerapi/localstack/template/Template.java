@@ -1,9 +1,7 @@
 package streamerapi.localstack.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +33,7 @@ public final class Template {
     private final String file;
     private final TemplateMapping root;
     private final TemplateMapping declared;
+    private final Globals globals;
     private final Map<String, JsonNode> parameters;
     private final Intrinsics intrinsics;
     private final Map<String, Resource> resources = new LinkedHashMap<>();
@@ -51,7 +50,7 @@ public final class Template {
         parameters = TemplateParameters.of(section("Parameters"), given);
         intrinsics = new Intrinsics(section("Conditions"), new References());
         section("Rules").entries().values().forEach(this::checkRule);
-        checkGlobals();
+        globals = new Globals(section("Globals"));
         declared.entries().forEach(this::add);
         outputs();
     }
@@ -175,7 +174,7 @@ public final class Template {
             return;
         }
         JsonNode own = resource.section("Properties").values();
-        JsonNode merged = merge(globals(type), own);
+        JsonNode merged = globals.merged(type, own);
         String place = resource.place();
         TemplateMapping properties = TemplateMapping.of(place, intrinsics.resolve(place, merged));
         refuseUnsupported(properties, coverage);
@@ -219,35 +218,6 @@ public final class Template {
                 throw new TemplateException(assertion.place(), assertion.text("AssertDescription"));
             }
         }
-    }
-
-    private void checkGlobals() {
-        section("Globals").values().fieldNames().forEachRemaining(name -> {
-            if (!name.equals("Function") && !name.equals("HttpApi")) {
-                throw new TemplateException(file + ": Globals." + name, "is not supported by the local stack");
-            }
-        });
-    }
-
-    private JsonNode globals(String type) {
-        return root.section("Globals").values().path(type.replace("AWS::Serverless::", ""));
-    }
-
-    /// SAM's rule: mappings merge, lists append, anything else is the resource's own.
-    private static JsonNode merge(JsonNode global, JsonNode own) {
-        if (own.isMissingNode()) {
-            return global;
-        }
-        if (global instanceof ObjectNode common && own instanceof ObjectNode object) {
-            ObjectNode merged = common.deepCopy();
-            object.properties()
-                    .forEach(entry -> merged.set(entry.getKey(), merge(common.path(entry.getKey()), entry.getValue())));
-            return merged;
-        }
-        if (global instanceof ArrayNode common && own instanceof ArrayNode array) {
-            return common.deepCopy().addAll(array);
-        }
-        return own;
     }
 
     private TemplateMapping section(String name) {

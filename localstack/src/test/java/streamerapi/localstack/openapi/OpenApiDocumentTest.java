@@ -323,28 +323,6 @@ class OpenApiDocumentTest {
         assertThat(catalog.at("/ScopeDescriptions/minProperties").asInt()).isEqualTo(Scope.values().length);
     }
 
-    @Test
-    void knowsItsOperationsByMethodAndPath() {
-        assertThat(document.operation("GET", "/tts/queue")).map(Operation::id).contains("getTtsQueue");
-        assertThat(document.operation("DELETE", "/tts/queue"))
-                .map(Operation::id)
-                .contains("removeTts");
-        assertThat(document.operation("GET", "/tts")).isEmpty();
-        assertThat(document.methods("/webhook-endpoints")).containsExactly("GET", "POST");
-        assertThat(document.basePath()).isEqualTo("/v1");
-        assertThat(document.errorCodes().get(401))
-                .containsExactly(
-                        "invalid_api_key",
-                        "invalid_login",
-                        "invalid_signature",
-                        "invalid_token",
-                        "missing_api_key",
-                        "missing_session");
-        assertThat(document.address("/tts/queue")).isEqualTo("/v1/tts/queue");
-        assertThat(document.address("/dashboard/api/tts/queue")).isEqualTo("/dashboard/api/tts/queue");
-        assertThat(document.address("/nowhere")).isEqualTo("/v1/nowhere");
-    }
-
     private Located data(String type) {
         return document.resolve(document.root()
                         .at("webhooks")

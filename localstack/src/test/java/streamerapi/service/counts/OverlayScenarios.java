@@ -85,7 +85,6 @@ final class OverlayScenarios {
         });
     }
 
-    /// A request about a timer that tips lengthen, and that runs unless it is to be resumed.
     private static Scenario goal(String kind) {
         String path = "/overlays/goals/" + kind;
         return on(
@@ -94,6 +93,7 @@ final class OverlayScenarios {
                 (api, overlay) -> api.send("PUT", path, Json.write(Map.of("target", 10))));
     }
 
+    /// A request about a timer that tips lengthen, and that runs unless it is to be resumed.
     private static Scenario timer(String method, String way, BiFunction<ApiClient, String, Answer> request) {
         return Scenario.of(method + " /overlays/timer" + way, "", account -> {
             account.api()

@@ -48,7 +48,7 @@ class TableProtocolTest {
         Write write =
                 switch (kind) {
                     case PUT -> Write.put(ROW);
-                    case UPDATE -> Write.update(KEY).add("n", 1);
+                    case UPDATE -> Write.update(KEY).add(Attribute.whole("n"), 1);
                     case DELETE -> Write.delete(KEY);
                     case CHECK -> Write.check(KEY);
                 };
@@ -121,10 +121,10 @@ class TableProtocolTest {
         map.put("null", null);
         map.put("n", 7);
         dynamoDb.then(200, "{}");
-        write(Write.put(ROW.with("map", map)
-                .with("long", Long.MAX_VALUE)
-                .with("time", ScriptedDynamoDb.NOW)
-                .with("exponent", new BigDecimal("1E+20"))));
+        write(Write.put(ROW.with(Attribute.any("map"), map)
+                .with(Attribute.whole("long"), Long.MAX_VALUE)
+                .with(Attribute.time("time"), ScriptedDynamoDb.NOW)
+                .with(Attribute.decimal("exponent"), new BigDecimal("1E+20"))));
         Map<String, @Nullable Object> item = Json.asObject(dynamoDb.sent(0).get("Item"));
         assertThat(Json.writeText(item.get("map"))).isEqualTo("{\"M\":{\"n\":{\"N\":\"7\"}}}");
         assertThat(Json.writeText(item.get("long"))).isEqualTo("{\"N\":\"9223372036854775807\"}");

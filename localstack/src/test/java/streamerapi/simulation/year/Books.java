@@ -3,6 +3,7 @@ package streamerapi.simulation.year;
 import org.jspecify.annotations.Nullable;
 import streamerapi.ledger.Ledger;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -136,9 +137,10 @@ final class Books {
         String tenantId = year.account().tenantId();
         for (Row tip : year.table().query(Query.of(Keys.account(tenantId), Keys.TIP))) {
             broken.holds(
-                    tip.textOrNull("pending_decision") == null || tip.textOrNull("decision") != null,
+                    tip.find(Attribute.text("pending_decision")) == null
+                            || tip.find(Attribute.text("decision")) != null,
                     "every decision is carried out",
-                    tip.key().sort() + " waits to be " + tip.textOrNull("pending_decision"));
+                    tip.key().sort() + " waits to be " + tip.find(Attribute.text("pending_decision")));
         }
     }
 }

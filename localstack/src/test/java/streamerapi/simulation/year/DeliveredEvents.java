@@ -1,5 +1,6 @@
 package streamerapi.simulation.year;
 
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -45,7 +46,7 @@ final class DeliveredEvents {
 
     private void everyEventIsDelivered() {
         for (Row row : year.table().query(Query.of(Keys.account(year.account().tenantId()), Keys.SUBSCRIBER))) {
-            String url = row.textOrNull("url");
+            String url = row.find(Attribute.text("url"));
             if (url != null && !url.contains("brief")) {
                 String host = url.replaceAll("https://|/.*", "");
                 Set<String> taken = world.receivers().taken(host);
@@ -61,12 +62,12 @@ final class DeliveredEvents {
     /// Holds a delivery that was not made to its record.
     private void isExplained(String endpointId, String host, Told event) {
         Row delivery = year.table().get(Keys.delivery(year.account().tenantId(), endpointId, event.id()));
-        String status = delivery == null ? "no record" : delivery.text("status");
-        Instant next = delivery == null ? null : delivery.instantOrNull("next_attempt_at");
+        String status = delivery == null ? "no record" : delivery.get(Attribute.text("status"));
+        Instant next = delivery == null ? null : delivery.find(Attribute.time("next_attempt_at"));
         boolean waits = status.equals("pending")
                 && next != null
                 && next.isAfter(world.turns().now().minus(Duration.ofHours(8)));
-        boolean saysWhy = delivery != null && status.equals("failed") && delivery.textOrNull("error") != null;
+        boolean saysWhy = delivery != null && status.equals("failed") && delivery.has(Attribute.text("error"));
         broken.holds(
                 waits || saysWhy,
                 "every committed event is delivered, or its record says why not, or it waits in time",

@@ -3,6 +3,7 @@ package streamerapi.simulation.year;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Form;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
 
@@ -153,7 +154,7 @@ final class EndingTokens {
     /// Holds the service to what the platform knows.
     void hold(Year year, List<Told> told, Broken broken) {
         Row row = year.table().get(ConnectionKeys.connection(year.account().tenantId(), PROVIDER));
-        boolean isEnded = row == null || !row.text("status").equals("connected");
+        boolean isEnded = row == null || !row.get(Attribute.text("status")).equals("connected");
         broken.holds(
                 !isEnded || !refused.isEmpty(),
                 "a connection ends only if its platform refuses it",

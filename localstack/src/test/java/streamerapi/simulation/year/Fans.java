@@ -1,5 +1,6 @@
 package streamerapi.simulation.year;
 
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -102,13 +103,14 @@ final class Fans {
         long granted = 0;
         long revoked = 0;
         for (Row entry : year.table().query(Query.of(account, "CREDIT#"))) {
-            long amount = entry.number("amount");
-            granted += entry.text("type").equals("grant") ? amount : 0;
-            revoked += entry.text("type").equals("grant") ? 0 : amount;
+            long amount = entry.get(Attribute.whole("amount"));
+            granted += entry.get(Attribute.text("type")).equals("grant") ? amount : 0;
+            revoked += entry.get(Attribute.text("type")).equals("grant") ? 0 : amount;
         }
         List<Row> people = year.table().query(Query.of(account, "PERSON#"));
-        long available =
-                people.stream().mapToLong(row -> row.number("available")).sum();
+        long available = people.stream()
+                .mapToLong(row -> row.get(Attribute.whole("available")))
+                .sum();
         broken.holds(available >= 0, "credits are never below zero", RICH + " has " + available);
         broken.holds(
                 available == granted - revoked,

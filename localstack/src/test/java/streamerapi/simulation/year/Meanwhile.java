@@ -1,6 +1,7 @@
 package streamerapi.simulation.year;
 
 import streamerapi.shared.effects.EffectRow;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -39,7 +40,7 @@ final class Meanwhile {
         for (Row endpoint : year.table().query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + "we_"))) {
             String id = endpoint.key().sort().substring(Keys.SUBSCRIBER.length());
             last.values().stream()
-                    .filter(attempt -> endpoint.text("url").contains("//" + attempt.host() + "/"))
+                    .filter(attempt -> endpoint.get(Attribute.text("url")).contains("//" + attempt.host() + "/"))
                     .filter(attempt -> !attempt.isTaken() && attempt.at().isBefore(past))
                     .forEach(attempt -> {
                         Row delivery = year.table().get(Keys.delivery(tenantId, id, attempt.eventId()));
@@ -52,12 +53,12 @@ final class Meanwhile {
     }
 
     private static boolean isDueAgain(Row delivery) {
-        return delivery.instantOrNull("next_attempt_at") != null;
+        return delivery.has(Attribute.time("next_attempt_at"));
     }
 
     /// Whether the next attempt has been claimed, and its request may be on its way.
     private static boolean isBeingMade(Row delivery, Instant past) {
-        Instant claimed = delivery.instantOrNull("last_attempt_at");
+        Instant claimed = delivery.find(Attribute.time("last_attempt_at"));
         return claimed != null && claimed.isAfter(past);
     }
 

@@ -1,6 +1,7 @@
 package streamerapi.simulation.year;
 
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 
@@ -104,7 +105,7 @@ final class PointsChannel {
             broken.holds(events <= 1, "a redemption that comes again changes nothing", id + " is told " + events);
             Row row = year.table().get(PeopleKeys.redemption(year.account().tenantId(), id));
             broken.holds((row == null) == (events == 0), "a redemption is kept and told", id);
-            String kept = row == null ? OPEN : row.text("status");
+            String kept = row == null ? OPEN : row.get(Attribute.text("status"));
             broken.holds(
                     kept.equals(redemption.status),
                     "a redemption stands as the platform has it",

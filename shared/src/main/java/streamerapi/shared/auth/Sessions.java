@@ -49,14 +49,7 @@ public final class Sessions {
     }
 
     /// A session that does not exist until its write is made.
-    public record Begun(Session session, SessionCookie cookie, Write write) {}
-
-    /// A new session of a user, of which no more is known.
-    ///
-    /// @param user the row of [Keys#user]
-    public Begun begin(String tenantId, String userId, Row user) {
-        return begin(tenantId, userId, user, new Device("", ""));
-    }
+    public record NewSession(Session session, SessionCookie cookie, Write write) {}
 
     /// The browser and the network in which a session was begun: they tell a person's sessions apart.
     ///
@@ -67,7 +60,7 @@ public final class Sessions {
     /// A new session of a user.
     ///
     /// @param user the row of [Keys#user]
-    public Begun begin(String tenantId, String userId, Row user, Device device) {
+    public NewSession begin(String tenantId, String userId, Row user, Device device) {
         SessionCookie cookie = new SessionCookie(userId, Secret.make(Secret.Kind.SESSION, tenantId));
         Instant now = clock.instant();
         Row row = Row.of(key(cookie))
@@ -78,7 +71,7 @@ public final class Sessions {
                 .with(CREATED_AT, now)
                 .with(Table.EXPIRES_AT, now.plus(LIFE).getEpochSecond());
         Session session = session(cookie, user);
-        return new Begun(session, cookie, Write.put(row).when(Condition.noRow()));
+        return new NewSession(session, cookie, Write.put(row).when(Condition.noRow()));
     }
 
     /// The end of the session that a cookie opens. There need be none.

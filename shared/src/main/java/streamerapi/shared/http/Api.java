@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// The endpoints of a resource group: the table at the top of its `…Api` class.
+/// The routes of a function, made of the endpoints of its `…Module` classes.
 ///
 /// @param elsewhere what is answered if no route has the path
 public record Api(List<Route> routes, Route.Refusals elsewhere) {

@@ -41,7 +41,7 @@ sealed interface PresentedCredential {
             return Problem.of(ErrorCode.INVALID_API_KEY, mistake(text));
         }
 
-        /// The mistake in the text, as far as its form tells: nothing of the table is asked.
+        /// The mistake in the credential's format or checksum, found without reading the table.
         private String mistake(String text) {
             if (secret != null) {
                 return ErrorCode.INVALID_API_KEY.message();

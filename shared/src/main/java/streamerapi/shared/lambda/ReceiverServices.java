@@ -28,10 +28,6 @@ public final class ReceiverServices {
                 table, environment.clock(), new BigDecimal(environment.orElse("RATE_LIMIT_FACTOR", "1")));
     }
 
-    public Environment environment() {
-        return environment;
-    }
-
     /// The rows of the table.
     public RowReader rows() {
         return rows;

@@ -113,8 +113,8 @@ public final class Window {
         persisted = Math.max(persisted, (int) row.get(REQUESTS));
     }
 
-    /// Whether more was admitted, here and elsewhere, than the limit allows. Requests that are being written may be in
-    /// the row already, so only the row counts: a request that the table has room for is not refused.
+    /// Whether the limit was exceeded, counting all processes. Requests that are being written may be in the row
+    /// already, so only the row counts: a request that the table has room for is not refused.
     public synchronized boolean exceeded() {
         return persisted > limit;
     }

@@ -52,46 +52,6 @@ public sealed interface Condition {
     }
 
     /// The attribute has this value.
-    static Condition equal(String attribute, Object value) {
-        return new Compares(attribute, "=", value);
-    }
-
-    /// The attribute is there and less than the value.
-    static Condition below(String attribute, Object value) {
-        return new Compares(attribute, "<", value);
-    }
-
-    /// The attribute is there.
-    static Condition exists(String attribute) {
-        return new Exists(attribute);
-    }
-
-    /// The attribute is there and the value, or less.
-    static Condition atMost(String attribute, Object value) {
-        return new Compares(attribute, "<=", value);
-    }
-
-    /// The attribute is there and the value, or more.
-    static Condition atLeast(String attribute, Object value) {
-        return new Compares(attribute, ">=", value);
-    }
-
-    /// The attribute is there and more than the value.
-    static Condition above(String attribute, Object value) {
-        return new Compares(attribute, ">", value);
-    }
-
-    /// The text attribute begins with the prefix.
-    static Condition beginsWith(String attribute, String prefix) {
-        return new BeginsWith(attribute, prefix);
-    }
-
-    /// The attribute is not there.
-    static Condition absent(String attribute) {
-        return new Absent(attribute);
-    }
-
-    /// The attribute has this value.
     static <T> Condition equal(Attribute<T> attribute, T value) {
         return new Compares(attribute.name(), "=", attribute.stored(value));
     }
@@ -118,27 +78,27 @@ public sealed interface Condition {
 
     /// The number has this value.
     static Condition equal(Attribute.Whole attribute, long value) {
-        return equal(attribute.name(), (Long) value);
+        return equal(attribute, (Long) value);
     }
 
     /// The number is there and less than the value.
     static Condition below(Attribute.Whole attribute, long value) {
-        return below(attribute.name(), (Long) value);
+        return below(attribute, (Long) value);
     }
 
     /// The number is there and the value, or less.
     static Condition atMost(Attribute.Whole attribute, long value) {
-        return atMost(attribute.name(), (Long) value);
+        return atMost(attribute, (Long) value);
     }
 
     /// The number is there and the value, or more.
     static Condition atLeast(Attribute.Whole attribute, long value) {
-        return atLeast(attribute.name(), (Long) value);
+        return atLeast(attribute, (Long) value);
     }
 
     /// The number is there and more than the value.
     static Condition above(Attribute.Whole attribute, long value) {
-        return above(attribute.name(), (Long) value);
+        return above(attribute, (Long) value);
     }
 
     /// The attribute is there.

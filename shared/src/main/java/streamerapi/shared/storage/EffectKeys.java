@@ -11,6 +11,8 @@ public final class EffectKeys {
     /// order of their times.
     public static final String LATER = "LATER";
 
+    private EffectKeys() {}
+
     /// An effect.
     ///
     /// @param subject what it is about, of which an account has one effect at a time

@@ -2,7 +2,8 @@ package streamerapi.shared.storage;
 
 import streamerapi.shared.digests.Sha256;
 
-/// The keys of every kind of row, one place for the whole service. `docs/table.md` describes them.
+/// The keys of the rows that have no class of keys of their own, as [SumKeys] and [ChatKeys] are. `docs/table.md`
+/// describes all of them.
 public final class Keys {
 
     private static final String EVENTS = "EVENTS#";

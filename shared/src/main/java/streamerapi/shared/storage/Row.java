@@ -2,12 +2,9 @@ package streamerapi.shared.storage;
 
 import org.jspecify.annotations.Nullable;
 
-import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// A row of the table: its key and its attributes. Nulls are not stored.
 ///
@@ -20,24 +17,19 @@ public record Row(Key key, Map<String, Object> attributes) {
     }
 
     /// This row with one attribute more; null leaves it out.
-    public Row with(String name, @Nullable Object value) {
+    public <T> Row with(Attribute<T> attribute, @Nullable T value) {
         Map<String, Object> all = new LinkedHashMap<>(attributes);
         if (value == null) {
-            all.remove(name);
+            all.remove(attribute.name());
         } else {
-            all.put(name, value instanceof Instant instant ? (Object) instant.toEpochMilli() : value);
+            all.put(attribute.name(), attribute.stored(value));
         }
         return new Row(key, all);
     }
 
-    /// This row with one attribute more; null leaves it out.
-    public <T> Row with(Attribute<T> attribute, @Nullable T value) {
-        return with(attribute.name(), value == null ? null : attribute.stored(value));
-    }
-
     /// This row with a number more.
     public Row with(Attribute.Whole attribute, long value) {
-        return with(attribute.name(), (Long) value);
+        return with(attribute, (Long) value);
     }
 
     /// This row with none of its attributes but these.
@@ -73,7 +65,7 @@ public record Row(Key key, Map<String, Object> attributes) {
 
     /// Whether the attribute is there.
     public boolean has(Attribute<?> attribute) {
-        return has(attribute.name());
+        return attributes.containsKey(attribute.name());
     }
 
     /// The attribute's value; of one that is not there, the value that stands for that.
@@ -86,82 +78,17 @@ public record Row(Key key, Map<String, Object> attributes) {
 
     /// The number, 0 if it is not there.
     public long get(Attribute.Whole attribute) {
-        return number(attribute.name());
+        return attributes.get(attribute.name()) instanceof Number number ? number.longValue() : 0;
     }
 
     /// The flag, false if it is not there.
     public boolean get(Attribute.Flag attribute) {
-        return flag(attribute.name());
+        return Boolean.TRUE.equals(attributes.get(attribute.name()));
     }
 
     /// The attribute's value, or null if it is not there.
     public <T> @Nullable T find(Attribute<T> attribute) {
         Object stored = attributes.get(attribute.name());
         return stored == null ? null : attribute.loaded(stored);
-    }
-
-    /// Whether the attribute is there.
-    public boolean has(String name) {
-        return attributes.containsKey(name);
-    }
-
-    /// A text that must be there.
-    public String text(String name) {
-        return (String) Objects.requireNonNull(attributes.get(name), name);
-    }
-
-    /// A text, or null.
-    public @Nullable String textOrNull(String name) {
-        return (String) attributes.get(name);
-    }
-
-    /// A decimal, or null.
-    public @Nullable BigDecimal decimalOrNull(String name) {
-        return (BigDecimal) attributes.get(name);
-    }
-
-    /// A whole number, 0 if it is not there.
-    public long number(String name) {
-        return attributes.get(name) instanceof Number number ? number.longValue() : 0;
-    }
-
-    /// A flag, false if it is not there.
-    public boolean flag(String name) {
-        return Boolean.TRUE.equals(attributes.get(name));
-    }
-
-    /// A time that must be there.
-    public Instant instant(String name) {
-        return Objects.requireNonNull(instantOrNull(name), name);
-    }
-
-    /// A time, or null.
-    public @Nullable Instant instantOrNull(String name) {
-        return attributes.get(name) instanceof Number millis ? Instant.ofEpochMilli(millis.longValue()) : null;
-    }
-
-    /// A list of texts, empty if it is not there.
-    public List<String> texts(String name) {
-        return attributes.get(name) instanceof List<?> list
-                ? list.stream().map(String.class::cast).toList()
-                : List.of();
-    }
-
-    /// The fields of a map, read as those of a row are; none if it is not there.
-    public Row object(String name) {
-        return attributes.get(name) instanceof Map<?, ?> map ? fields(map) : of(key);
-    }
-
-    /// A list of maps, each read as a row is; empty if it is not there.
-    public List<Row> objects(String name) {
-        return attributes.get(name) instanceof List<?> list
-                ? list.stream().map(map -> fields((Map<?, ?>) map)).toList()
-                : List.of();
-    }
-
-    private Row fields(Map<?, ?> map) {
-        Row fields = of(key);
-        map.forEach((name, value) -> fields.attributes.put((String) name, Objects.requireNonNull(value)));
-        return fields;
     }
 }

@@ -66,23 +66,22 @@ public final class Write {
     }
 
     /// Sets an attribute; null removes it.
-    public Write set(String attribute, @Nullable Object value) {
-        if (value == null) {
-            remove.add(attribute);
-        } else {
-            set.put(attribute, value);
-        }
-        return this;
-    }
-
-    /// Sets an attribute; null removes it.
     public <T> Write set(Attribute<T> attribute, @Nullable T value) {
         return set(attribute.name(), value == null ? null : attribute.stored(value));
     }
 
     /// Sets a number.
     public Write set(Attribute.Whole attribute, long value) {
-        return set(attribute.name(), (Long) value);
+        return set(attribute, (Long) value);
+    }
+
+    private Write set(String attribute, @Nullable Object value) {
+        if (value == null) {
+            remove.add(attribute);
+        } else {
+            set.put(attribute, value);
+        }
+        return this;
     }
 
     /// Makes of a row's attributes those of another: only what differs is written.
@@ -106,34 +105,19 @@ public final class Write {
 
     /// Sets an attribute that is not there yet.
     public <T> Write setIfAbsent(Attribute<T> attribute, T value) {
-        return setIfAbsent(attribute.name(), attribute.stored(value));
+        setIfAbsent.put(attribute.name(), attribute.stored(value));
+        return this;
     }
 
     /// Adds to a number; one that is not there counts as 0.
     public Write add(Attribute.Whole attribute, long amount) {
-        return add(attribute.name(), amount);
+        add.put(attribute.name(), amount);
+        return this;
     }
 
     /// Removes an attribute.
     public Write remove(Attribute<?> attribute) {
-        return remove(attribute.name());
-    }
-
-    /// Sets an attribute that is not there yet.
-    public Write setIfAbsent(String attribute, Object value) {
-        setIfAbsent.put(attribute, value);
-        return this;
-    }
-
-    /// Adds to a number; one that is not there counts as 0.
-    public Write add(String attribute, long amount) {
-        add.put(attribute, amount);
-        return this;
-    }
-
-    /// Removes an attribute.
-    public Write remove(String attribute) {
-        remove.add(attribute);
+        remove.add(attribute.name());
         return this;
     }
 
