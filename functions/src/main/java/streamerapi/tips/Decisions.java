@@ -26,10 +26,10 @@ final class Decisions {
         HeldTip approved = paid.decided(HeldTip.Decision.APPROVED, null, clock.instant());
         MediaItem video = allowMedia ? intake.video(tenantId, paid) : null;
         boolean mediaAllowed = allowMedia && (video != null || !paid.hasMedia());
-        Outcome<HeldTip.Decision> decision = Outcome.of(HeldTip.Decision.APPROVED)
+        return Outcome.of(HeldTip.Decision.APPROVED)
                 .emitting(TipReviewed.EVENT, TipReviewed.of(approved, allowTts, mediaAllowed))
-                .and(intake.letIn(tenantId, approved, seen.stillUndecided(), allowTts, video));
-        return approved.tip().isTest() ? decision.ofTest() : decision;
+                .and(intake.letIn(tenantId, approved, seen.stillUndecided(), allowTts, video))
+                .ofTest(approved.tip().isTest());
     }
 
     /// Keeps a tip out.
@@ -37,9 +37,9 @@ final class Decisions {
     /// @param seen the tip as it was read
     /// @param decided the same, decided
     Outcome<HeldTip.Decision> keepOut(String tenantId, HeldTip seen, HeldTip decided) {
-        Outcome<HeldTip.Decision> decision = Outcome.of(decided.decision())
+        return Outcome.of(decided.decision())
                 .emitting(TipReviewed.EVENT, TipReviewed.of(decided, false, false))
-                .and(intake.keepOut(tenantId, decided, seen.stillUndecided()));
-        return decided.tip().isTest() ? decision.ofTest() : decision;
+                .and(intake.keepOut(tenantId, decided, seen.stillUndecided()))
+                .ofTest(decided.tip().isTest());
     }
 }

@@ -126,7 +126,7 @@ public final class TipIntake {
                         sent.reference(),
                         tip.orderId(),
                         admit(filtered, judgement, tip, credit, calls));
-        return sent.source().equals(Tip.TEST) ? taken.ofTest() : taken;
+        return taken.ofTest(tip.isTest());
     }
 
     /// The filter's judgement and the moderation service's. A tip that stays out or waits in any case is not shown to

@@ -89,10 +89,12 @@ public record Outcome<T>(
         return new Outcome<>(value, writes, events, effects, tenantId, actor, next);
     }
 
-    /// This change, with its events marked as those of a test.
-    public Outcome<T> ofTest() {
-        return new Outcome<>(
-                value, writes, events.stream().map(Event::ofTest).toList(), effects, tenantId, actor, then);
+    /// This change, with its events marked as those of a test if they are.
+    public Outcome<T> ofTest(boolean isTest) {
+        return isTest
+                ? new Outcome<>(
+                        value, writes, events.stream().map(Event::ofTest).toList(), effects, tenantId, actor, then)
+                : this;
     }
 
     /// This change and another one, as one; the value and what follows stay this one's.
