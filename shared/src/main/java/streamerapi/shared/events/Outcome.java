@@ -68,6 +68,13 @@ public record Outcome<T>(
         return emitting(event.event(data));
     }
 
+    /// This change, with one more event before the others.
+    ///
+    /// @param data what happened
+    public <D> Outcome<T> emittingFirst(EventSchema<D> event, D data) {
+        return new Outcome<>(value, writes, joined(List.of(event.event(data)), events), effects, tenantId, actor, then);
+    }
+
     /// This change, with one more effect at a platform or processor.
     public Outcome<T> asking(Effect effect) {
         return new Outcome<>(value, writes, events, joined(effects, List.of(effect)), tenantId, actor, then);
