@@ -15,9 +15,9 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
+import streamerapi.tips.CheckoutState;
 import streamerapi.tips.PaymentProgress;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,9 +41,6 @@ public final class Checkouts {
 
     /// The attribute of the row that a payment leads to its checkout by.
     private static final Attribute<String> CHECKOUT = Attribute.text("checkout");
-
-    private static final PaymentProgress NOTHING_PAID =
-            new PaymentProgress(PaymentProgress.Stage.UNKNOWN, BigDecimal.ZERO);
 
     private final Table table;
     private final ProviderConnections connections;
@@ -205,32 +202,22 @@ public final class Checkouts {
     }
 
     /// How a checkout stands.
-    public CheckoutStatus status(Checkout checkout) {
+    public PaymentProgress status(Checkout checkout) {
         String paymentId = checkout.paymentId();
-        PaymentProgress progress = paymentId == null
-                ? NOTHING_PAID
+        PaymentProgress paid = paymentId == null
+                ? PaymentProgress.NONE
                 : PaymentProgress.of(
                         table, checkout.tenantId(), checkout.processor().label(), paymentId);
-        return new CheckoutStatus(state(progress.stage(), checkout.progress()), progress.refunded());
+        return paid.state() == CheckoutState.PENDING
+                ? new PaymentProgress(unpaid(checkout.progress()), paid.refunded())
+                : paid;
     }
 
-    private static CheckoutState state(PaymentProgress.Stage stage, Checkout.Progress unpaid) {
-        return switch (stage) {
-            case UNKNOWN ->
-                switch (unpaid) {
-                    case OPEN -> CheckoutState.PENDING;
-                    case EXPIRED -> CheckoutState.EXPIRED;
-                    case FAILED -> CheckoutState.FAILED;
-                };
-            case HELD -> CheckoutState.HELD;
-            case QUEUED -> CheckoutState.QUEUED;
-            case PLAYING -> CheckoutState.PLAYING;
-            case PLAYED -> CheckoutState.PLAYED;
-            case REMOVED -> CheckoutState.REMOVED;
-            case RELEASED -> CheckoutState.RELEASED;
-            case REJECTED -> CheckoutState.REJECTED;
+    private static CheckoutState unpaid(Checkout.Progress progress) {
+        return switch (progress) {
+            case OPEN -> CheckoutState.PENDING;
             case EXPIRED -> CheckoutState.EXPIRED;
-            case REFUNDED -> CheckoutState.REFUNDED;
+            case FAILED -> CheckoutState.FAILED;
         };
     }
 

@@ -25,6 +25,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -92,6 +93,23 @@ public final class Inbox {
             return outbox.commit(message.tenantId(), null, () -> decide(message));
         } catch (DuplicateMessage duplicate) {
             return Receipt.of(duplicate);
+        }
+    }
+
+    /// Takes a message whose sender is not told of a refusal.
+    ///
+    /// @param taking takes it
+    /// @return the refusal, if the message would be refused again
+    /// @throws Problem if the message has to be taken again
+    static Optional<Problem> refusal(Runnable taking) {
+        try {
+            taking.run();
+            return Optional.empty();
+        } catch (Problem refusal) {
+            if (refusal.code().isFinal()) {
+                return Optional.of(refusal);
+            }
+            throw refusal;
         }
     }
 

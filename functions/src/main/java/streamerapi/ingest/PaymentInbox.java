@@ -11,12 +11,11 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.hooks.ReceivedMessage;
-import streamerapi.media.MediaRequest;
 import streamerapi.paypal.PayPalEvents;
 import streamerapi.platforms.Processors;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.problems.Problem;
-import streamerapi.tips.NewTip;
+import streamerapi.tips.Payment;
 import streamerapi.tips.PaymentMode;
 import streamerapi.tips.Refunds;
 
@@ -24,7 +23,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -112,63 +110,43 @@ public final class PaymentInbox {
     /// @return the refusal of one that would be refused again
     /// @throws Problem if it has to be taken again
     public Optional<Problem> take(Told told) {
-        try {
-            switch (told.fact()) {
-                case PaymentFact.Held held -> {
-                    inbox.take(told.message(
-                            "payment.held", paid(held.checkout(), held.paymentId(), held.amount(), held.currency())));
-                    checkouts.notePaid(held.checkout());
-                }
-                case PaymentFact.Captured captured -> {
-                    inbox.take(told.message(
-                            "payment.captured",
-                            paid(captured.checkout(), captured.paymentId(), captured.amount(), captured.currency())));
-                    checkouts.notePaid(captured.checkout());
-                }
-                case PaymentFact.HoldExpired expired ->
-                    inbox.take(told.message("payment.hold_expired", Map.of("payment_id", expired.paymentId())));
-                case PaymentFact.Refunded refunded ->
-                    inbox.take(told.message(
-                            Refunds.IN_ALL,
-                            Map.of(
-                                    "payment_id", refunded.paymentId(),
-                                    "total", refunded.total(),
-                                    "currency", refunded.currency())));
-                case PaymentFact.Disputed disputed ->
-                    inbox.take(told.message("payment.disputed", Map.of("payment_id", disputed.paymentId())));
-                case PaymentFact.Delayed delayed -> checkouts.noteDelayed(delayed.checkout());
-                case PaymentFact.Ended ended -> checkouts.noteEnded(ended.checkout(), ended.how());
+        return Inbox.refusal(() -> note(told));
+    }
+
+    private void note(Told told) {
+        switch (told.fact()) {
+            case PaymentFact.Held held -> {
+                Payment payment = payment(held.checkout(), held.paymentId(), held.amount(), held.currency());
+                inbox.take(told.message("payment.held", payment.data()));
+                checkouts.notePaid(held.checkout());
             }
-            return Optional.empty();
-        } catch (Problem refusal) {
-            if (refusal.code().isFinal()) {
-                return Optional.of(refusal);
+            case PaymentFact.Captured captured -> {
+                Payment payment =
+                        payment(captured.checkout(), captured.paymentId(), captured.amount(), captured.currency());
+                inbox.take(told.message("payment.captured", payment.data()));
+                checkouts.notePaid(captured.checkout());
             }
-            throw refusal;
+            case PaymentFact.HoldExpired expired ->
+                inbox.take(told.message("payment.hold_expired", Payment.data(expired.paymentId())));
+            case PaymentFact.Refunded refunded ->
+                inbox.take(told.message(
+                        Refunds.IN_ALL, Refunds.inAll(refunded.paymentId(), refunded.total(), refunded.currency())));
+            case PaymentFact.Disputed disputed ->
+                inbox.take(told.message("payment.disputed", Payment.data(disputed.paymentId())));
+            case PaymentFact.Delayed delayed -> checkouts.noteDelayed(delayed.checkout());
+            case PaymentFact.Ended ended -> checkouts.noteEnded(ended.checkout(), ended.how());
         }
     }
 
-    private static Map<String, @Nullable Object> paid(
-            Checkout checkout, String paymentId, BigDecimal amount, String currency) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("payment_id", paymentId);
-        data.put("name", checkout.name());
-        data.put("amount", amount);
-        data.put("currency", currency);
-        data.put("message", checkout.message());
-        data.put("mode", PaymentMode.of(checkout.isTest()).label());
-        MediaRequest media = checkout.media();
-        if (media != null) {
-            Map<String, @Nullable Object> video = new LinkedHashMap<>();
-            video.put("url", media.url());
-            video.put("start_time", media.startTime() == null ? null : BigDecimal.valueOf(media.startTime()));
-            data.put("media", video);
-        }
-        NewTip.Donor donor = checkout.donor();
-        if (donor != null) {
-            data.put("platform", donor.platform().label());
-            data.put("platform_user_id", donor.userId());
-        }
-        return data;
+    private static Payment payment(Checkout checkout, String paymentId, BigDecimal amount, String currency) {
+        return new Payment(
+                paymentId,
+                checkout.name(),
+                amount,
+                currency,
+                checkout.message(),
+                checkout.media(),
+                checkout.donor(),
+                PaymentMode.of(checkout.isTest()));
     }
 }

@@ -86,33 +86,14 @@ public final class PlatformInbox {
         if (message.isNews()) {
             connections.noteEvent(message.tenantId(), message.provider(), clock.instant());
         }
-        try {
-            kofi.take(message.tenantId(), message.tip());
-            return Optional.empty();
-        } catch (Problem refusal) {
-            if (refusal.code().isFinal()) {
-                return Optional.of(refusal);
-            }
-            throw refusal;
-        }
+        return Inbox.refusal(() -> kofi.take(message.tenantId(), message.tip()));
     }
 
     private Optional<Problem> happened(ReceivedMessage.Happened message) {
         if (message.isNews()) {
             connections.noteEvent(message.tenantId(), message.provider(), clock.instant());
         }
-        if (isOwn(message)) {
-            return Optional.empty();
-        }
-        try {
-            inbox.take(translated(message));
-            return Optional.empty();
-        } catch (Problem refusal) {
-            if (refusal.code().isFinal()) {
-                return Optional.of(refusal);
-            }
-            throw refusal;
-        }
+        return isOwn(message) ? Optional.empty() : Inbox.refusal(() -> inbox.take(translated(message)));
     }
 
     /// On Kick the bot has an account of its own, so each line that looks like a command is looked up, of any sender.

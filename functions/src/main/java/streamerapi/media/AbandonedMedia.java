@@ -40,11 +40,13 @@ public final class AbandonedMedia {
                 .toList();
         Outcome<Integer> released = Outcome.of(left.size());
         for (MediaItem item : left) {
-            released = released.writing(Write.update(item.key())
+            released = released.and(Outcome.of(item)
+                    .writing(Write.update(item.key())
                             .remove(MediaItem.CLAIMED_AT)
                             .remove(MediaItem.CLAIMED_BY)
                             .when(item.unchanged()))
-                    .emitting(MediaEvents.RELEASED, item);
+                    .emitting(MediaEvents.RELEASED, item)
+                    .ofTest(item.isTest()));
         }
         return left.isEmpty() ? released : released.writing(player.ended(tenantId, left));
     }

@@ -23,6 +23,7 @@ import java.util.Map;
 public record MediaItem(Row row) implements Queued {
     static final Attribute<String> DONOR_NAME = Attribute.text("donor_name");
     private static final Attribute.Flag IS_REPLAY = Attribute.flag("is_replay");
+    private static final Attribute.Flag IS_TEST = Attribute.flag("is_test");
     static final Attribute<String> MEDIA_URL = Attribute.text("media_url");
     private static final Attribute<String> PLATFORM = Attribute.text("platform");
     static final Attribute<Instant> PLAYED_AT = Attribute.time("played_at");
@@ -146,10 +147,15 @@ public record MediaItem(Row row) implements Queued {
     /// A replay of this video, under an id of its own.
     MediaItem again(String tenantId, String orderId, Instant now) {
         Row replay = row.at(LANE.key(tenantId, orderId))
-                .without(List.of(PLAYED_AT, REPLAYED_AT, TURN, CLAIMED_AT, CLAIMED_BY));
+                .without(List.of(PLAYED_AT, REPLAYED_AT, TURN, CLAIMED_AT, CLAIMED_BY, IS_TEST));
         return new MediaItem(replay.with(Table.PLACE, LANE.waiting(orderId))
                 .with(QUEUED_AT, now)
                 .with(IS_REPLAY, true));
+    }
+
+    /// This item, which came with a test tip if `isTest` is true.
+    public MediaItem ofTest(boolean isTest) {
+        return isTest ? new MediaItem(row.with(IS_TEST, true)) : this;
     }
 
     /// This item, in no place.
@@ -169,6 +175,11 @@ public record MediaItem(Row row) implements Queued {
         return new MediaItem(row.with(Table.PLACE, LANE.prefix(Standing.WAITING) + turn)
                 .with(TURN, turn)
                 .with(QUEUED_AT, now));
+    }
+
+    /// Whether it came with a test tip: the events that it causes say so.
+    boolean isTest() {
+        return row.get(IS_TEST);
     }
 
     @Override

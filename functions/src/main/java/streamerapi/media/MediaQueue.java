@@ -107,8 +107,9 @@ public final class MediaQueue {
         return overlayId -> Outcome.of(item)
                 .writing(
                         update(item).set(MediaItem.CLAIMED_AT, now).set(MediaItem.CLAIMED_BY, overlayId),
-                        Player.begin(tenantId, orderId, now))
-                .emitting(MediaEvents.STARTED, item);
+                        Player.begin(tenantId, item, now))
+                .emitting(MediaEvents.STARTED, item)
+                .ofTest(item.isTest());
     }
 
     /// The consumer has played a claimed item.
@@ -126,7 +127,8 @@ public final class MediaQueue {
                 .remove(MediaItem.CLAIMED_AT);
         return Outcome.of(played)
                 .writing(move, seen.player.ended(tenantId, orderId))
-                .emitting(MediaEvents.FINISHED, played);
+                .emitting(MediaEvents.FINISHED, played)
+                .ofTest(played.isTest());
     }
 
     /// The consumer could not play a claimed item: it waits again, in its old place.
@@ -134,7 +136,8 @@ public final class MediaQueue {
         Claimed seen = claimed(tenantId, orderId);
         return Outcome.of(seen.item)
                 .writing(update(seen.item).remove(MediaItem.CLAIMED_AT), seen.player.ended(tenantId, orderId))
-                .emitting(MediaEvents.RELEASED, seen.item);
+                .emitting(MediaEvents.RELEASED, seen.item)
+                .ofTest(seen.item.isTest());
     }
 
     /// The item that is now, if there is one, goes to the history unplayed; tells its id.
@@ -151,7 +154,8 @@ public final class MediaQueue {
                 .when(MediaItem.LANE.isWaiting());
         return Outcome.of(Optional.of(orderId))
                 .writing(move, player.ended(tenantId, orderId))
-                .emitting(Event.of(EventType.QUEUE_MEDIA_SKIPPED));
+                .emitting(Event.of(EventType.QUEUE_MEDIA_SKIPPED))
+                .ofTest(player.isTest());
     }
 
     /// A waiting item is taken out of the queue.
@@ -163,7 +167,8 @@ public final class MediaQueue {
         }
         return Outcome.of(item)
                 .writing(update(item).remove(Table.PLACE).set(MediaItem.REMOVED_AT, clock.instant()))
-                .emitting(MediaEvents.REMOVED, item);
+                .emitting(MediaEvents.REMOVED, item)
+                .ofTest(item.isTest());
     }
 
     /// An item of the history enters the queue once more, under an id of its own; the played one stays there.

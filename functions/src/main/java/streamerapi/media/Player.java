@@ -18,23 +18,26 @@ import java.util.List;
 /// Its row stands before every item in the index, so that one query reads player and queue.
 ///
 /// @param anchor since when the item has been playing without a pause, or null
+/// @param isTest whether the item came with a test tip
 record Player(
         boolean isPaused,
         boolean isHidden,
         @Nullable String current,
-        @Nullable Instant anchor) {
+        @Nullable Instant anchor,
+        boolean isTest) {
 
     static final Attribute.Flag PAUSED = Attribute.flag("paused");
     static final Attribute.Flag HIDDEN = Attribute.flag("hidden");
 
     private static final Attribute<String> CURRENT = Attribute.text("current_order_id");
     private static final Attribute<Instant> ANCHOR = Attribute.time("anchor");
+    private static final Attribute.Flag IS_TEST = Attribute.flag("is_test");
     private static final String PLACE = "MQ!";
 
     static Player of(@Nullable Row row) {
         return row == null
-                ? new Player(false, false, null, null)
-                : new Player(row.get(PAUSED), row.get(HIDDEN), row.find(CURRENT), row.find(ANCHOR));
+                ? new Player(false, false, null, null, false)
+                : new Player(row.get(PAUSED), row.get(HIDDEN), row.find(CURRENT), row.find(ANCHOR), row.get(IS_TEST));
     }
 
     static boolean isAt(Row row) {
@@ -42,8 +45,8 @@ record Player(
     }
 
     /// The write that makes an item the current one, in the place of any other.
-    static Write begin(String tenantId, String orderId, Instant now) {
-        return change(tenantId).set(CURRENT, orderId).set(ANCHOR, now);
+    static Write begin(String tenantId, MediaItem item, Instant now) {
+        return change(tenantId).set(CURRENT, item.orderId()).set(ANCHOR, now).set(IS_TEST, item.isTest() ? true : null);
     }
 
     /// A write that sets or clears a flag, on the condition that it has not been already.
@@ -57,7 +60,11 @@ record Player(
     /// Otherwise it checks that the current item is still the one that was read.
     Write ended(String tenantId, String orderId) {
         return orderId.equals(current)
-                ? change(tenantId).remove(CURRENT).remove(ANCHOR).when(Condition.equal(CURRENT, orderId))
+                ? change(tenantId)
+                        .remove(CURRENT)
+                        .remove(ANCHOR)
+                        .remove(IS_TEST)
+                        .when(Condition.equal(CURRENT, orderId))
                 : Write.check(Keys.mediaPlayer(tenantId))
                         .when(current == null ? Condition.absent(CURRENT) : Condition.equal(CURRENT, current));
     }

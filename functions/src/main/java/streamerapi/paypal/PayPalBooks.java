@@ -2,12 +2,12 @@ package streamerapi.paypal;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.checkouts.Checkout;
-import streamerapi.checkouts.CheckoutState;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.PaymentBooks;
 import streamerapi.checkouts.PaymentFact;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.tips.CheckoutState;
 
 import java.time.Instant;
 import java.util.List;

@@ -87,7 +87,7 @@ public final class SubRewards {
                 new NewTip.Donor(platform, redeemed.userId()),
                 null);
         Outcome<TipIntake.Taken> taken =
-                intake.takeReward(intake.filter(tenantId, tip), spender.outcome(), message.externalCalls());
+                intake.take(intake.filter(tenantId, tip).spending(spender.outcome()), message.externalCalls());
         boolean isBlocked = taken.value() instanceof TipIntake.Taken.Blocked;
         return Outcome.of(answer(isBlocked)).writing(remembered(key, isBlocked)).and(taken);
     }

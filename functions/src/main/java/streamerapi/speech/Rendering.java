@@ -175,13 +175,14 @@ public final class Rendering {
                 .set(Tip.TTS_UNTIL, clock.instant().plus(SpokenAudio.KEPT))
                 .when(Condition.all(Condition.rowExists(), Condition.absent(Tip.TTS_URL)))
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
-        Outcome<String> told = made.writing(ready).emitting(TipTtsReady.EVENT, new TipTtsReady(orderId, address));
-        Outcome<String> marked = job.tip.isTest() ? told.ofTest() : told;
+        Outcome<String> rendered = made.writing(ready)
+                .emitting(TipTtsReady.EVENT, new TipTtsReady(orderId, address))
+                .ofTest(job.tip.isTest());
         try {
-            outbox.commit(job.tenantId, null, () -> marked);
-        } catch (Problem rendered) {
-            if (rendered.code() != ErrorCode.NOT_FOUND) {
-                throw rendered;
+            outbox.commit(job.tenantId, null, () -> rendered);
+        } catch (Problem problem) {
+            if (problem.code() != ErrorCode.NOT_FOUND) {
+                throw problem;
             }
         }
     }

@@ -2,8 +2,6 @@ package streamerapi.tippage;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.checkouts.Checkout;
-import streamerapi.checkouts.CheckoutState;
-import streamerapi.checkouts.CheckoutStatus;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
@@ -30,7 +28,9 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Form;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.tips.CheckoutState;
 import streamerapi.tips.NewTip;
+import streamerapi.tips.PaymentProgress;
 import streamerapi.tips.Prospect;
 import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipsModule;
@@ -233,7 +233,7 @@ public final class TipPageApi {
 
     private Outcome<Response> status(Request request) {
         Checkout checkout = pages.checkout(request.parameter("slug"), request.parameter("token"));
-        CheckoutStatus status = checkouts.status(checkout);
+        PaymentProgress status = checkouts.status(checkout);
         if (status.state() == CheckoutState.PENDING) {
             cameBack(checkout);
         }

@@ -51,6 +51,24 @@ public record BookedPayment(
 
         static final List<Stage> ALL = List.of(values());
 
+        /// The stage of a tip's payment.
+        ///
+        /// @param held the tip, if it was ever held; else null
+        static Stage of(@Nullable HeldTip held) {
+            if (held == null || held.payment() == PaymentState.CAPTURED) {
+                return CAPTURED;
+            }
+            if (!held.isDecided()) {
+                return HELD;
+            }
+            return switch (held.decision()) {
+                case APPROVED -> CAPTURED;
+                case REJECTED -> RELEASED;
+                case EXPIRED -> EXPIRED;
+                case CAPTURING -> HELD;
+            };
+        }
+
         @Override
         public String label() {
             return name().toLowerCase(Locale.ROOT);
@@ -70,7 +88,7 @@ public record BookedPayment(
                 source,
                 tip.currency(),
                 tip.find(MODE),
-                source.equals(KOFI) ? Stage.CAPTURED : stage(HeldTip.of(tip)),
+                source.equals(KOFI) ? Stage.CAPTURED : Stage.of(HeldTip.of(tip)),
                 amount,
                 tip.refunded().subtract(disputed),
                 disputed);
@@ -86,21 +104,6 @@ public record BookedPayment(
     /// The time that an order id holds.
     private static Instant time(String orderId) {
         return Instant.ofEpochMilli(Long.parseLong(orderId.split("_", -1)[1]));
-    }
-
-    private static Stage stage(@Nullable HeldTip held) {
-        if (held == null || held.payment() == PaymentState.CAPTURED) {
-            return Stage.CAPTURED;
-        }
-        if (!held.isDecided()) {
-            return Stage.HELD;
-        }
-        return switch (held.decision()) {
-            case APPROVED -> Stage.CAPTURED;
-            case REJECTED -> Stage.RELEASED;
-            case EXPIRED -> Stage.EXPIRED;
-            case CAPTURING -> Stage.HELD;
-        };
     }
 
     /// The payment, having come so far.

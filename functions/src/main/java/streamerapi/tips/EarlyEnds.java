@@ -30,8 +30,8 @@ final class EarlyEnds {
                 .emitting(TipReviewed.EVENT, TipReviewed.of(decided, false, false));
     }
 
-    /// The events of refunds that were told before their tip.
-    static Outcome<TipIntake.Taken> told(Outcome<TipIntake.Taken> taken, Tip tip, NewTip sent) {
+    /// The result for a tip, with the events of refunds that were reported before it.
+    static Outcome<TipIntake.Taken> withRefunds(Outcome<TipIntake.Taken> taken, Tip tip, NewTip sent) {
         NewTip.Paying paying = sent.paying();
         BigDecimal amount = sent.amount();
         if (paying == null || amount == null) {
@@ -39,12 +39,14 @@ final class EarlyEnds {
         }
         BigDecimal refunded = paying.early().refundedOf(amount);
         BigDecimal disputed = paying.early().disputedOf(amount);
-        Outcome<TipIntake.Taken> told = refunded.signum() == 0
-                ? taken
-                : taken.emitting(TipRefunded.EVENT, Refunds.refunded(tip, refunded, Refunds.REFUNDED));
-        return disputed.signum() == 0
-                ? told
-                : told.emitting(TipRefunded.EVENT, Refunds.refunded(tip, disputed, Refunds.DISPUTED));
+        Outcome<TipIntake.Taken> result = taken;
+        if (refunded.signum() > 0) {
+            result = result.emitting(TipRefunded.EVENT, Refunds.refunded(tip, refunded, Refunds.REFUNDED));
+        }
+        if (disputed.signum() > 0) {
+            result = result.emitting(TipRefunded.EVENT, Refunds.refunded(tip, disputed, Refunds.DISPUTED));
+        }
+        return result;
     }
 
     /// A tip with its payment, and with the refunds that were told before it.

@@ -1,17 +1,22 @@
 package streamerapi.tips;
 
+import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.tts.Tip;
 
 /// Payments that are captured after their tip was decided (contract "Ingest"): who is charged has their tip or their
 /// money back.
 final class LateCaptures {
 
-    private final TipIntake intake;
+    private final Table table;
+    private final Decisions decisions;
 
-    LateCaptures(TipIntake intake) {
-        this.intake = intake;
+    LateCaptures(Table table, Decisions decisions) {
+        this.table = table;
+        this.decisions = decisions;
     }
 
     /// Lets a tip in that had expired, once. A moderator's approval still holds. Without one, the tip waits for a
@@ -24,11 +29,19 @@ final class LateCaptures {
         boolean isApproved = pending != null && pending.decision() == HeldTip.Decision.APPROVED;
         HeldTip late = held.late();
         Outcome<Boolean> warned = Outcome.of(true).emitting(PaymentWarnings.lateCapture(held));
-        if (!isApproved && intake.mustWait(tenantId, held.tip())) {
+        if (!isApproved && mustWait(tenantId, held.tip())) {
             return warned.and(late.reopened(asDecided(held, HeldTip.Decision.EXPIRED)));
         }
-        boolean heard = pending == null || !isApproved || pending.allowTts();
-        return warned.and(intake.letIn(tenantId, late, asDecided(held, HeldTip.Decision.EXPIRED), heard, null));
+        boolean toTts = pending == null || !isApproved || pending.allowTts();
+        return warned.and(decisions.admit(
+                tenantId, late, asDecided(held, HeldTip.Decision.EXPIRED), new Decisions.Admission(toTts, null)));
+    }
+
+    /// Whether a paid tip with the texts of this one would wait for a moderator, be changed or be kept out. A tip that
+    /// the account's moderation service would be asked about waits too.
+    private boolean mustWait(String tenantId, Tip tip) {
+        Settings settings = Settings.read(table, tenantId);
+        return settings.holdAll() || settings.moderation().enabled() || FilterResult.matches(tip, settings);
     }
 
     /// Asks for the money of a tip that was rejected, once.

@@ -3,6 +3,7 @@ package streamerapi.tips;
 import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaRequest;
 import streamerapi.settings.Currencies;
+import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Field;
@@ -12,6 +13,7 @@ import streamerapi.shared.schema.Shape;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.function.Function;
 
 /// A new tip, before it is let in.
@@ -188,6 +190,22 @@ public record NewTip(
             @Nullable Donor donor,
             @Nullable MediaRequest media) {
         this(source, name, amount, currency, message, reference, isPaid, donor, media, null);
+    }
+
+    /// The tip that it becomes, as if no filter had read it, at the end of the queue.
+    Tip tip(String tenantId, String orderId, Instant now, Settings settings) {
+        Tip tip = Tip.waiting(tenantId, orderId, now)
+                .with(Tip.SOURCE, source)
+                .with(Tip.NAME, name)
+                .with(Tip.AMOUNT, amount)
+                .with(Tip.CURRENCY, currency == null ? settings.currency() : currency)
+                .with(Tip.MESSAGE, message)
+                .with(Tip.EXTERNAL_SOURCE, reference == null ? null : reference.source)
+                .with(Tip.EXTERNAL_REF, reference == null ? null : reference.id)
+                .with(Tip.IS_PAID, isPaid)
+                .with(Tip.PLATFORM, donor == null ? null : donor.platform)
+                .with(Tip.PLATFORM_USER_ID, donor == null ? null : donor.userId);
+        return paying == null ? tip : EarlyEnds.paid(tip, this, paying);
     }
 
     /// A payment at a processor.

@@ -11,10 +11,12 @@ import streamerapi.shared.schema.Body;
 import streamerapi.shared.text.ViewerText;
 
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// A payment as its processor tells of it: the `data` of `payment.captured` and `payment.held` (contract "Ingest").
+/// A payment as its processor tells of it: the `data` of `payment.captured` and `payment.held` (contract "Ingest"),
+/// read and written.
 ///
 /// The donor was charged, so nothing that only decorates a tip refuses it: a text that is too long is cut, and a video
 /// or a platform that is none of ours is left out.
@@ -27,7 +29,7 @@ import java.util.Map;
 /// @param media the video that comes with it, or null
 /// @param donor the donor's account on a platform, or null
 /// @param mode whether it moved real money; null if it is not told
-record Payment(
+public record Payment(
         String id,
         String name,
         BigDecimal amount,
@@ -37,49 +39,82 @@ record Payment(
         NewTip.@Nullable Donor donor,
         @Nullable PaymentMode mode) {
 
+    static final String ID = "payment_id";
+    private static final String NAME = "name";
+    private static final String AMOUNT = "amount";
+    static final String CURRENCY = "currency";
+    private static final String MESSAGE = "message";
+    private static final String MEDIA = "media";
+    private static final String MEDIA_URL = "url";
+    private static final String MEDIA_START = "start_time";
+    private static final String PLATFORM = "platform";
+    private static final String PLATFORM_USER_ID = "platform_user_id";
+
     /// The field that says whether it moved real money: `live` or `test`.
-    static final String MODE = "mode";
+    private static final String MODE = "mode";
 
     private static final int MAX_AMOUNT = 100_000_000;
     private static final int MAX_START = 86_400;
     private static final long MAX_NUMBER = 1_000_000_000_000L;
 
-    /// The message's data; refusals name their fields `data.amount`.
-    static Body data(IngestMessage message) {
-        return new Body(Map.of("data", message.data())).object("data");
-    }
-
     /// The payment's id.
     ///
     /// @throws Problem `bad_request` if there is none
     static String id(Body data) {
-        return data.text("payment_id", 1, NewTip.MAX_REFERENCE);
+        return data.text(ID, 1, NewTip.MAX_REFERENCE);
+    }
+
+    /// The data of a message that names a payment, and no more.
+    public static Map<String, @Nullable Object> data(String id) {
+        return Map.of(ID, id);
+    }
+
+    /// The data of a message that tells of it, as [#of] reads it.
+    public Map<String, @Nullable Object> data() {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put(ID, id);
+        data.put(NAME, name);
+        data.put(AMOUNT, amount);
+        data.put(CURRENCY, currency);
+        data.put(MESSAGE, message);
+        data.put(MODE, mode == null ? null : mode.label());
+        if (media != null) {
+            Map<String, @Nullable Object> video = new LinkedHashMap<>();
+            video.put(MEDIA_URL, media.url());
+            video.put(MEDIA_START, media.startTime() == null ? null : BigDecimal.valueOf(media.startTime()));
+            data.put(MEDIA, video);
+        }
+        if (donor != null) {
+            data.put(PLATFORM, donor.platform().label());
+            data.put(PLATFORM_USER_ID, donor.userId());
+        }
+        return data;
     }
 
     /// An amount of money that was moved, or null if none was sent.
     ///
     /// @throws Problem `bad_request` for none or less
     static @Nullable BigDecimal amountOrNull(Body data) {
-        BigDecimal amount = data.moneyOrNull("amount", MAX_AMOUNT);
+        BigDecimal amount = data.moneyOrNull(AMOUNT, MAX_AMOUNT);
         if (amount != null && amount.signum() == 0) {
-            throw Problem.badField(data.path("amount"), data.path("amount") + " must be more than 0");
+            throw Problem.badField(data.path(AMOUNT), data.path(AMOUNT) + " must be more than 0");
         }
         return amount;
     }
 
     /// @throws Problem `bad_request` with the field's path
     static Payment of(IngestMessage message) {
-        Body data = data(message);
+        Body data = message.body();
         BigDecimal amount = amountOrNull(data);
         if (amount == null) {
-            throw Problem.badField(data.path("amount"), data.path("amount") + " is required");
+            throw Problem.badField(data.path(AMOUNT), data.path(AMOUNT) + " is required");
         }
         return new Payment(
                 id(data),
-                ViewerText.name(NewTip.MAX_NAME, data.cleanedOrNull("name", NewTip.MAX_NAME)),
+                ViewerText.name(NewTip.MAX_NAME, data.cleanedOrNull(NAME, NewTip.MAX_NAME)),
                 amount,
                 currencyOrNull(data),
-                data.cleanedOrNull("message", NewTip.MAX_MESSAGE),
+                data.cleanedOrNull(MESSAGE, NewTip.MAX_MESSAGE),
                 media(data),
                 donor(data),
                 Labelled.find(PaymentMode.ALL, data.textOrNull(MODE, Integer.MAX_VALUE)));
@@ -89,26 +124,26 @@ record Payment(
     ///
     /// @throws Problem `bad_request` if there is no such currency
     static @Nullable String currencyOrNull(Body data) {
-        String code = data.textOrNull("currency", 3);
-        return Currencies.checkedOrNull(data.path("currency"), code == null ? null : code.toUpperCase(Locale.ROOT));
+        String code = data.textOrNull(CURRENCY, 3);
+        return Currencies.checkedOrNull(data.path(CURRENCY), code == null ? null : code.toUpperCase(Locale.ROOT));
     }
 
     private static @Nullable MediaRequest media(Body data) {
-        Body media = data.objectOrNull("media");
-        String url = media == null ? null : media.textOrNull("url", Integer.MAX_VALUE);
+        Body media = data.objectOrNull(MEDIA);
+        String url = media == null ? null : media.textOrNull(MEDIA_URL, Integer.MAX_VALUE);
         return media == null || url == null || url.isEmpty() || url.length() > MediaRequest.MAX_URL
                 ? null
-                : new MediaRequest(url, startTime(media), media.path("url"));
+                : new MediaRequest(url, startTime(media), media.path(MEDIA_URL));
     }
 
     private static @Nullable Long startTime(Body media) {
-        Long seconds = media.wholeNumberOrNull("start_time", -MAX_NUMBER, MAX_NUMBER);
+        Long seconds = media.wholeNumberOrNull(MEDIA_START, -MAX_NUMBER, MAX_NUMBER);
         return seconds == null || seconds < 0 || seconds > MAX_START ? null : seconds;
     }
 
     private static NewTip.@Nullable Donor donor(Body data) {
-        String userId = data.textOrNull("platform_user_id", Integer.MAX_VALUE);
-        Platform platform = Labelled.find(Platform.ALL, data.textOrNull("platform", Integer.MAX_VALUE));
+        String userId = data.textOrNull(PLATFORM_USER_ID, Integer.MAX_VALUE);
+        Platform platform = Labelled.find(Platform.ALL, data.textOrNull(PLATFORM, Integer.MAX_VALUE));
         if (userId == null || platform == null) {
             return null;
         }

@@ -97,7 +97,7 @@ public final class PaymentIntake {
 
     /// The processor does not hold the money any more, and the donor was not charged.
     private Outcome<Map<String, Object>> holdExpired(IngestMessage message) {
-        KnownPayment known = KnownPayment.find(table, message, Payment.id(Payment.data(message)));
+        KnownPayment known = KnownPayment.find(table, message, Payment.id(message.body()));
         if (!known.isTaken()) {
             return Outcome.of(NOTHING_MORE).writing(known.told(known.early().holdOver(), clock.instant()));
         }

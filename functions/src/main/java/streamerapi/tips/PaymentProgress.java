@@ -7,34 +7,17 @@ import streamerapi.tts.Tip;
 import streamerapi.tts.TipPlace;
 
 import java.math.BigDecimal;
+import java.util.function.Supplier;
 
 /// How far a payment and its tip have come.
 ///
 /// @param refunded the sum that was given back, 0 or more
-public record PaymentProgress(Stage stage, BigDecimal refunded) {
+public record PaymentProgress(CheckoutState state, BigDecimal refunded) {
 
-    /// The stages of a payment.
-    public enum Stage {
-        /// It has not come.
-        UNKNOWN,
-        /// Its tip waits for a decision, or for its processor.
-        HELD,
-        QUEUED,
-        PLAYING,
-        PLAYED,
-        /// Its tip left the queue unplayed, or was let in unheard.
-        REMOVED,
-        /// Its tip was kept out, and the money was not charged.
-        RELEASED,
-        /// Its tip was kept out, and the money was charged.
-        REJECTED,
-        /// Its hold ended, and the money was not charged.
-        EXPIRED,
-        /// All of it was given back.
-        REFUNDED
-    }
+    /// The progress of a payment that has not come.
+    public static final PaymentProgress NONE = new PaymentProgress(CheckoutState.PENDING, BigDecimal.ZERO);
 
-    /// The progress of a payment.
+    /// The progress of a payment: `PENDING` if it has not come.
     ///
     /// @param source of its tip: the processor's label
     public static PaymentProgress of(TableReader table, String tenantId, String source, String paymentId) {
@@ -45,56 +28,63 @@ public record PaymentProgress(Stage stage, BigDecimal refunded) {
         }
         Row row = table.get(Keys.tip(tenantId, orderId));
         if (row == null) {
-            return new PaymentProgress(Stage.REMOVED, BigDecimal.ZERO);
+            return new PaymentProgress(CheckoutState.REMOVED, BigDecimal.ZERO);
         }
         Tip tip = new Tip(row);
         BigDecimal refunded = tip.refunded();
         boolean isAllBack = refunded.signum() > 0 && RefundState.of(tip).left().signum() <= 0;
-        return new PaymentProgress(isAllBack ? Stage.REFUNDED : of(table, tenantId, tip), refunded);
+        return new PaymentProgress(isAllBack ? CheckoutState.REFUNDED : of(table, tenantId, tip), refunded);
     }
 
     private static PaymentProgress withoutTip(KnownPayment payment) {
         if (!payment.isTaken()) {
             return new PaymentProgress(
-                    payment.early().isHoldOver() ? Stage.EXPIRED : Stage.UNKNOWN,
+                    payment.early().isHoldOver() ? CheckoutState.EXPIRED : CheckoutState.PENDING,
                     payment.early().refunded());
         }
         BookedPayment money = payment.ofBlocked();
-        return money == null
-                ? new PaymentProgress(payment.blockedHold() == null ? Stage.REJECTED : Stage.RELEASED, BigDecimal.ZERO)
-                : new PaymentProgress(ofBlocked(money), money.returned());
+        if (money == null) {
+            return new PaymentProgress(
+                    payment.blockedHold() == null ? CheckoutState.REJECTED : CheckoutState.RELEASED, BigDecimal.ZERO);
+        }
+        boolean isAllBack = money.returned().compareTo(money.amount()) >= 0;
+        return new PaymentProgress(
+                of(money.stage(), () -> isAllBack ? CheckoutState.REFUNDED : CheckoutState.REJECTED), money.returned());
     }
 
-    private static Stage ofBlocked(BookedPayment money) {
-        return switch (money.stage()) {
-            case HELD, RELEASED -> Stage.RELEASED;
-            case EXPIRED -> Stage.EXPIRED;
-            case CAPTURED -> money.returned().compareTo(money.amount()) < 0 ? Stage.REJECTED : Stage.REFUNDED;
-        };
-    }
-
-    private static Stage of(TableReader table, String tenantId, Tip tip) {
+    private static CheckoutState of(TableReader table, String tenantId, Tip tip) {
         HeldTip held = HeldTip.of(tip);
         if (held == null) {
             return place(table, tenantId, tip);
         }
         if (!held.isDecided()) {
-            return Stage.HELD;
+            return CheckoutState.HELD;
         }
-        return switch (held.decision()) {
-            case APPROVED -> place(table, tenantId, tip);
-            case REJECTED -> held.payment() == PaymentState.CAPTURED ? Stage.REJECTED : Stage.RELEASED;
-            case EXPIRED -> Stage.EXPIRED;
-            case CAPTURING -> Stage.HELD;
+        return of(
+                BookedPayment.Stage.of(held),
+                () -> held.decision() == HeldTip.Decision.REJECTED
+                        ? CheckoutState.REJECTED
+                        : place(table, tenantId, tip));
+    }
+
+    /// The state that follows from the money.
+    ///
+    /// @param captured the state if the donor was charged
+    private static CheckoutState of(BookedPayment.Stage money, Supplier<CheckoutState> captured) {
+        return switch (money) {
+            case HELD -> CheckoutState.HELD;
+            case CAPTURED -> captured.get();
+            case RELEASED -> CheckoutState.RELEASED;
+            case EXPIRED -> CheckoutState.EXPIRED;
         };
     }
 
-    private static Stage place(TableReader table, String tenantId, Tip tip) {
+    private static CheckoutState place(TableReader table, String tenantId, Tip tip) {
         return switch (TipPlace.of(table, tenantId, tip)) {
-            case QUEUED -> Stage.QUEUED;
-            case PLAYING -> Stage.PLAYING;
-            case PLAYED -> Stage.PLAYED;
-            case REMOVED, NOWHERE -> Stage.REMOVED;
+            case QUEUED -> CheckoutState.QUEUED;
+            case PLAYING -> CheckoutState.PLAYING;
+            case PLAYED -> CheckoutState.PLAYED;
+            case REMOVED, NOWHERE -> CheckoutState.REMOVED;
         };
     }
 }

@@ -38,6 +38,7 @@ public final class Refunds implements EffectHandler {
     static final String DISPUTED = "disputed";
 
     private static final String SUBJECT = "refund:";
+    private static final String TOTAL = "total";
     private static final Map<String, Object> NOTHING_MORE = Map.of();
 
     /// As much as a payment can be.
@@ -57,7 +58,7 @@ public final class Refunds implements EffectHandler {
 
     /// `payment.refunded`: `amount`, or all that is left.
     Outcome<Map<String, Object>> refunded(IngestMessage message) {
-        BigDecimal amount = Payment.amountOrNull(Payment.data(message));
+        BigDecimal amount = Payment.amountOrNull(message.body());
         return giveBack(
                 message,
                 early -> amount == null ? early.inAll(ALL) : early.plus(amount),
@@ -65,9 +66,16 @@ public final class Refunds implements EffectHandler {
                 REFUNDED);
     }
 
+    /// The data of [#IN_ALL].
+    ///
+    /// @param total all that went back so far
+    public static Map<String, @Nullable Object> inAll(String paymentId, BigDecimal total, String currency) {
+        return Map.of(Payment.ID, paymentId, TOTAL, total, Payment.CURRENCY, currency);
+    }
+
     /// [#IN_ALL]: what exceeds what was counted.
     Outcome<Map<String, Object>> refundedInAll(IngestMessage message) {
-        BigDecimal told = Payment.data(message).moneyOrNull("total", ALL.intValueExact());
+        BigDecimal told = message.body().moneyOrNull(TOTAL, ALL.intValueExact());
         BigDecimal total = told == null ? BigDecimal.ZERO : told;
         return giveBack(
                 message,
@@ -90,7 +98,7 @@ public final class Refunds implements EffectHandler {
             UnaryOperator<EarlyEnd> before,
             Function<RefundState, BigDecimal> amount,
             String reason) {
-        Body data = Payment.data(message);
+        Body data = message.body();
         KnownPayment payment = KnownPayment.find(table, message, Payment.id(data));
         if (!payment.isTaken()) {
             return Outcome.of(NOTHING_MORE).writing(payment.told(before.apply(payment.early()), clock.instant()));
@@ -124,7 +132,7 @@ public final class Refunds implements EffectHandler {
 
     /// @throws Problem `bad_request` if the refund is in another currency than the payment was
     private static void checkCurrency(Body data, Tip tip) {
-        String field = data.path("currency");
+        String field = data.path(Payment.CURRENCY);
         String currency = Payment.currencyOrNull(data);
         if (currency != null && !currency.equals(tip.currency())) {
             throw Problem.badField(field, field + " must be that of the payment, " + tip.currency());

@@ -47,8 +47,8 @@ public final class ReviewModule implements Module {
         InstantSource clock = services.clock();
         TipIntake intake = TipsModule.intake(services);
         Effects effects = new Effects(table, processors, services.work(), services.effectRetries(), clock);
-        Decisions decisions = new Decisions(intake, clock);
-        HeldPayments held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
+        Decisions decisions = new Decisions(table, TipsModule.media(services), services.ids(), clock);
+        HeldPayments held = new HeldPayments(table, decisions, new LateCaptures(table, decisions), clock);
         HeldTips review = new HeldTips(table, decisions, held, effects, clock);
         return new Payments(intake, review, held, new Refunds(table, review, services.ids(), services.clock()));
     }

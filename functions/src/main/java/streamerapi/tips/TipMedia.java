@@ -34,7 +34,8 @@ public final class TipMedia {
     MediaItem of(String tenantId, Tip tip, @Nullable MediaRequest request, List<String> banned, ExternalCalls calls) {
         return request == null
                 ? null
-                : intake.accept(tenantId, request, banned, tip.orderId(), tip.name(), "tip", calls);
+                : intake.accept(tenantId, request, banned, tip.orderId(), tip.name(), "tip", calls)
+                        .ofTest(tip.isTest());
     }
 
     /// The item enters the media queue.

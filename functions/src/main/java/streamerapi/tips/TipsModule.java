@@ -10,7 +10,6 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.schema.Schema;
 import streamerapi.tts.Tip;
-import streamerapi.tts.TtsQueue;
 
 import java.util.List;
 
@@ -55,16 +54,18 @@ public final class TipsModule implements Module {
 
     /// The way in for tips, for every function that takes them in or decides about them.
     public static TipIntake intake(Services services) {
-        TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
-        VideoSites sites = new VideoSites(services.environment().orElse("VIDEO_SITES_URL", "https://"));
-        TipMedia media = new TipMedia(services.table(), sites, services.ids(), services.clock());
         return new TipIntake(
                 services.table(),
-                queue,
-                media,
+                media(services),
                 new HttpModeration(services.environment()::optional, services.clock()),
                 services.ids(),
                 services.clock());
+    }
+
+    /// The videos of tips.
+    static TipMedia media(Services services) {
+        VideoSites sites = new VideoSites(services.environment().orElse("VIDEO_SITES_URL", "https://"));
+        return new TipMedia(services.table(), sites, services.ids(), services.clock());
     }
 
     @Override

@@ -36,6 +36,7 @@ public final class AbandonedTip {
         Row row = table.get(Keys.tip(tenantId, orderId));
         return Outcome.of(true)
                 .writing(slot.free(tenantId))
-                .emitting(TipEvents.RELEASED, TipEvents.Released.of(orderId, row));
+                .emitting(TipEvents.RELEASED, TipEvents.Released.of(orderId, row))
+                .ofTest(slot.isTest());
     }
 }

@@ -65,12 +65,7 @@ final class Clearing {
                             .with(ORDERS, orders.subList(from, Math.min(orders.size(), from + ORDERS_PER_ROW))))
                     .when(Condition.noRow()));
         }
-        return outcome.writing(waiting.slot()
-                .ifUntouched(tenantId)
-                .remove(Slot.CURRENT)
-                .remove(Slot.CLAIMED_AT)
-                .remove(Slot.CLAIMED_BY)
-                .set(Slot.CLEARINGS, clearings));
+        return outcome.writing(waiting.slot().freeIfUntouched(tenantId).set(Slot.CLEARINGS, clearings));
     }
 
     /// Whether a tip that still stands in the index is on a note.

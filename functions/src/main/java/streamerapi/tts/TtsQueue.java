@@ -58,18 +58,13 @@ public final class TtsQueue {
         refuseClaim(seen);
         return overlayId -> {
             Write claim = seen.slot
-                    .ifUnchanged(tenantId)
-                    .set(Slot.CURRENT, orderId)
-                    .set(Slot.CLAIMED_AT, clock.instant())
-                    .set(Slot.CLAIMED_BY, overlayId)
+                    .claim(tenantId, seen.tip, clock.instant(), overlayId)
                     .orElse(current -> seen.refusal(Slot.of(current)));
-            return told(Outcome.of(seen.tip).writing(seen.unchanged(), claim).emitting(TipEvents.STARTED, seen.tip));
+            return Outcome.of(seen.tip)
+                    .writing(seen.unchanged(), claim)
+                    .emitting(TipEvents.STARTED, seen.tip)
+                    .ofTest(seen.tip.isTest());
         };
-    }
-
-    /// A tip's outcome; if it is a test tip, the events say so.
-    private static Outcome<Tip> told(Outcome<Tip> outcome) {
-        return outcome.value().isTest() ? outcome.ofTest() : outcome;
     }
 
     /// The consumer has played the claimed tip.
@@ -79,17 +74,23 @@ public final class TtsQueue {
         Tip played = seen.tip
                 .with(Table.PLACE, Tip.LANE.newest(Standing.PLAYED, ids))
                 .with(Tip.PLAYED_AT, now);
-        return told(Outcome.of(played)
-                .writing(move(seen.tip, played), seen.slot.free(tenantId))
-                .emitting(TipEvents.FINISHED, played));
+        Write move = Write.update(seen.tip.key())
+                .set(Table.PLACE, played.place())
+                .set(Tip.PLAYED_AT, now)
+                .when(seen.tip.stillThere());
+        return Outcome.of(played)
+                .writing(move, seen.slot.free(tenantId))
+                .emitting(TipEvents.FINISHED, played)
+                .ofTest(played.isTest());
     }
 
     /// The consumer could not play the claimed tip: it waits again, in its old place.
     public Outcome<Tip> release(String tenantId, String orderId) {
         Seen seen = seeClaimed(tenantId, orderId);
-        return told(Outcome.of(seen.tip)
+        return Outcome.of(seen.tip)
                 .writing(seen.slot.free(tenantId))
-                .emitting(TipEvents.RELEASED, new TipEvents.Released(orderId, seen.tip)));
+                .emitting(TipEvents.RELEASED, new TipEvents.Released(orderId, seen.tip))
+                .ofTest(seen.tip.isTest());
     }
 
     /// The playing tip, if there is one, goes to the history unplayed; tells its id.
@@ -105,7 +106,8 @@ public final class TtsQueue {
                 .when(Tip.LANE.isWaiting());
         return Outcome.of(Optional.of(orderId))
                 .writing(move, slot.free(tenantId))
-                .emitting(TipEvents.SKIPPED, orderId);
+                .emitting(TipEvents.SKIPPED, orderId)
+                .ofTest(slot.isTest());
     }
 
     /// A waiting tip is taken out of the queue.
@@ -120,7 +122,10 @@ public final class TtsQueue {
                 .set(Table.PLACE, Tip.LANE.newest(Standing.REMOVED, ids))
                 .set(Tip.REMOVED_AT, clock.instant())
                 .when(seen.tip.stillThere());
-        return told(Outcome.of(seen.tip).writing(remove, unclaimed).emitting(TipEvents.REMOVED, seen.tip));
+        return Outcome.of(seen.tip)
+                .writing(remove, unclaimed)
+                .emitting(TipEvents.REMOVED, seen.tip)
+                .ofTest(seen.tip.isTest());
     }
 
     /// A waiting tip goes to the head of the queue, before every other. The tip that is there stays.
@@ -138,8 +143,10 @@ public final class TtsQueue {
                 .set(Table.PLACE, moved.place())
                 .set(Tip.TURN, moved.turn())
                 .when(seen.tip.stillThere());
-        return told(
-                Outcome.of(moved).writing(move, seen.slot.ifUntouched(tenantId)).emitting(TipEvents.MOVED, moved));
+        return Outcome.of(moved)
+                .writing(move, seen.slot.ifUntouched(tenantId))
+                .emitting(TipEvents.MOVED, moved)
+                .ofTest(moved.isTest());
     }
 
     /// A played tip enters the queue once more, under an id of its own; the played one stays in the history.
@@ -288,12 +295,5 @@ public final class TtsQueue {
 
     private static Problem alreadyPlaying(String orderId) {
         return Problem.of(ErrorCode.ALREADY_PLAYING).with("current_order_id", orderId);
-    }
-
-    private static Write move(Tip from, Tip to) {
-        return Write.update(from.row().key())
-                .set(Table.PLACE, to.place())
-                .set(Tip.PLAYED_AT, to.playedAt())
-                .when(from.stillThere());
     }
 }

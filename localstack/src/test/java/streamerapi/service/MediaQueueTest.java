@@ -176,6 +176,34 @@ class MediaQueueTest {
     }
 
     @Test
+    void eventsOfATestTipsVideoSayThatTheyAreOfATest() {
+        String skipped = videoOfATestTip();
+        start(skipped).expect(200);
+        api.post("/media/" + skipped + "/release").expect(200);
+        start(skipped).expect(200);
+        api.post("/media/skip").expect(200);
+        String finished = videoOfATestTip();
+        start(finished).expect(200);
+        api.post("/media/" + finished + "/finish").expect(200);
+        api.delete("/media/" + videoOfATestTip()).expect(200);
+
+        assertThat(happenings.all())
+                .hasSize(13)
+                .allSatisfy(
+                        event -> assertThat(Json.asObject(event.get("data"))).containsEntry("test", true));
+
+        start(account.media()).expect(200);
+        api.post("/media/skip").expect(200);
+        assertThat(happenings.last("queue.media.skipped")).isEmpty();
+    }
+
+    private String videoOfATestTip() {
+        return String.valueOf(api.post("/tips/test", Map.of("media", Map.of("url", StandInVideoSites.PLAYABLE)))
+                .expect(201)
+                .at("media.order_id"));
+    }
+
+    @Test
     void ofManyWhoSkipAtOnceOneSkips() {
         String item = started();
         List<Answer> answers = AtOnce.run(8, i -> api.post("/media/skip").expect(200));

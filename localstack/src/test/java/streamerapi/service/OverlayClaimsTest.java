@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import streamerapi.localstack.functions.FunctionError;
+import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
@@ -309,6 +310,34 @@ class OverlayClaimsTest {
         account.api().post("/media/" + first + "/finish").expect(409);
         account.api().post("/media/" + second + "/finish").expect(409);
         account.api().post("/media/" + others + "/finish").expect(200);
+    }
+
+    @Test
+    void aTestTipAndItsVideoAreReleasedAsThoseOfATest() throws FunctionError {
+        String orderId = String.valueOf(account.api()
+                .post("/tips/test", Map.of("media", Map.of("url", StandInVideoSites.PLAYABLE)))
+                .expect(201)
+                .at("tip.order_id"));
+        String real = account.media();
+        TestSocket socket = signIn();
+        claim(orderId);
+        for (String item : List.of(orderId, real)) {
+            account.api().post("/media/" + item + "/start").expect(200);
+            claimedBy(Keys.queued(account.tenantId(), Keys.MEDIA, item));
+        }
+        leave(socket);
+        service.clock().advance(GRACE);
+        settle();
+
+        assertThat(Json.asObject(event("queue.tts.released").get("data"))).containsEntry("test", true);
+        assertThat(new AccountEvents(account)
+                        .all("queue.media.released").stream()
+                                .map(released -> Json.asObject(released.get("data")))
+                                .filter(data -> Boolean.TRUE.equals(data.get("test")))
+                                .map(data -> data.get("order_id")))
+                .containsExactly(orderId);
+        assertThat(account.eventTypes().stream().filter("queue.media.released"::equals))
+                .hasSize(2);
     }
 
     /// As the overlay itself does with its key.

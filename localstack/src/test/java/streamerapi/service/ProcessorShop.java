@@ -1,11 +1,11 @@
 package streamerapi.service;
 
 import streamerapi.checkouts.Checkout;
-import streamerapi.checkouts.CheckoutStatus;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.platforms.Processors;
 import streamerapi.shared.json.Json;
+import streamerapi.tips.PaymentProgress;
 
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +59,7 @@ abstract class ProcessorShop {
         return Objects.requireNonNull(checkouts.find(account.tenantId(), started.token()));
     }
 
-    final CheckoutStatus status(StartedCheckout started) {
+    final PaymentProgress status(StartedCheckout started) {
         return checkouts.status(checkout(started));
     }
 

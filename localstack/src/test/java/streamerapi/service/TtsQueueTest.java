@@ -35,12 +35,33 @@ class TtsQueueTest {
         api.post("/tts/" + orderId + "/release").expect(200);
         api.post("/tts/" + orderId + "/start").expect(200);
         api.post("/tts/" + orderId + "/finish").expect(200);
+        api.post("/tips/test").expect(201);
+        String next = String.valueOf(api.post("/tips/test").expect(201).at("tip.order_id"));
+        String removed = String.valueOf(api.post("/tips/test").expect(201).at("tip.order_id"));
+        api.post("/tts/" + next + "/next").expect(200);
+        api.post("/tts/" + next + "/start").expect(200);
+        api.post("/tts/skip").expect(200);
+        api.delete("/tts/" + removed).expect(200);
 
+        assertThat(account.eventTypes())
+                .endsWith("queue.tts.moved", "queue.tts.started", "queue.tts.skipped", "queue.tts.removed");
         assertThat(account.events())
-                .hasSize(5)
+                .hasSize(12)
                 .allSatisfy(event -> assertThat(Json.asObject(Json.readObject(event.getBytes(StandardCharsets.UTF_8))
                                 .get("data")))
                         .containsEntry("test", true));
+    }
+
+    @Test
+    void eventsOfARealTipThatPlaysAfterATestTipDoNotSayTest() {
+        String test = String.valueOf(api.post("/tips/test").expect(201).at("tip.order_id"));
+        String real = account.tip("Ada");
+        start(test).expect(200);
+        api.post("/tts/skip").expect(200);
+        assertThat(happenings.last("queue.tts.skipped")).isEqualTo(fields("order_id", test, "test", true));
+        start(real).expect(200);
+        api.post("/tts/skip").expect(200);
+        assertThat(happenings.last("queue.tts.skipped")).isEqualTo(fields("order_id", real));
     }
 
     @Test

@@ -11,7 +11,6 @@ import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
-import streamerapi.tts.TtsQueue;
 
 import java.math.BigDecimal;
 import java.time.InstantSource;
@@ -26,15 +25,10 @@ public final class PaymentDecisions {
     private final IngestTypes types;
 
     public PaymentDecisions(Table table, Effects effects, Ids ids, InstantSource clock) {
-        TipIntake intake = new TipIntake(
-                table,
-                new TtsQueue(table, ids, clock),
-                new TipMedia(table, new VideoSites("https://"), ids, clock),
-                (question, settings, calls) -> Opinion.ALLOWED,
-                ids,
-                clock);
-        Decisions decisions = new Decisions(intake, clock);
-        held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
+        TipMedia media = new TipMedia(table, new VideoSites("https://"), ids, clock);
+        TipIntake intake = new TipIntake(table, media, (question, settings, calls) -> Opinion.ALLOWED, ids, clock);
+        Decisions decisions = new Decisions(table, media, ids, clock);
+        held = new HeldPayments(table, decisions, new LateCaptures(table, decisions), clock);
         review = new HeldTips(table, decisions, held, effects, clock);
         refunds = new Refunds(table, review, ids, clock);
         PaymentIntake payments = new PaymentIntake(table, intake, held, refunds, clock);

@@ -8,8 +8,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.service.AtOnce;
 import streamerapi.service.Service;
+import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.tips.CheckoutState;
+import streamerapi.tips.PaymentProgress;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -118,15 +121,22 @@ class CapturesTest {
         String order = desk.held("p1");
         desk.card().answers("not_sent");
         assertThat(desk.approve(order).expect(200).at("decision")).isEqualTo("expired");
+        assertThat(shownToTheDonor("p1")).isEqualTo(CheckoutState.EXPIRED);
 
         IntStream.range(0, 3).forEach(i -> desk.card().send("payment.captured", payment("p1")));
         assertThat(desk.queued()).containsExactly(order);
+        assertThat(shownToTheDonor("p1")).isEqualTo(CheckoutState.QUEUED);
         assertThat(desk.total()).isEqualTo("5");
         assertThat(desk.warnings()).containsExactly("late_capture");
         assertThat(desk.events("warning").getFirst())
                 .containsEntry("order_id", order)
                 .containsEntry("payment_id", "p1");
         assertThat(desk.decision(order)).isEqualTo("expired");
+    }
+
+    private CheckoutState shownToTheDonor(String paymentId) {
+        return PaymentProgress.of(desk.account().table(), desk.account().tenantId(), Processor.CARD.label(), paymentId)
+                .state();
     }
 
     @Test

@@ -68,6 +68,13 @@ public record Outcome<T>(
         return emitting(event.event(data));
     }
 
+    /// This change, with one more event before the others.
+    ///
+    /// @param data what happened
+    public <D> Outcome<T> emittingFirst(EventSchema<D> event, D data) {
+        return new Outcome<>(value, writes, joined(List.of(event.event(data)), events), effects, tenantId, actor, then);
+    }
+
     /// This change, with one more effect at a platform or processor.
     public Outcome<T> asking(Effect effect) {
         return new Outcome<>(value, writes, events, joined(effects, List.of(effect)), tenantId, actor, then);
@@ -89,10 +96,12 @@ public record Outcome<T>(
         return new Outcome<>(value, writes, events, effects, tenantId, actor, next);
     }
 
-    /// This change, with its events marked as those of a test.
-    public Outcome<T> ofTest() {
-        return new Outcome<>(
-                value, writes, events.stream().map(Event::ofTest).toList(), effects, tenantId, actor, then);
+    /// This change, with its events marked as those of a test if they are.
+    public Outcome<T> ofTest(boolean isTest) {
+        return isTest
+                ? new Outcome<>(
+                        value, writes, events.stream().map(Event::ofTest).toList(), effects, tenantId, actor, then)
+                : this;
     }
 
     /// This change and another one, as one; the value and what follows stay this one's.

@@ -1,10 +1,10 @@
-package streamerapi.checkouts;
+package streamerapi.tips;
 
 import streamerapi.shared.labels.Labelled;
 
 import java.util.Locale;
 
-/// The state of a checkout that its donor sees.
+/// The state of a checkout that its donor sees: how far its payment, and then its tip, has come.
 public enum CheckoutState implements Labelled {
     /// No event of the money has come.
     PENDING,
