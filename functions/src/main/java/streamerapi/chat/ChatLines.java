@@ -118,8 +118,7 @@ public final class ChatLines {
         Map<Key, Row> rows = table.getAll(keys.toArray(Key[]::new));
         Settings settings = Settings.of(Objects.requireNonNull(rows.get(profile)));
         BotState state = BotState.of(tenantId, rows.get(bot));
-        boolean isOwn = line.login().equalsIgnoreCase(state.on(line.platform()).login());
-        if (isOwn || !settings.bot().isEnabled(line.platform())) {
+        if (line.isOfBot(state) || !settings.bot().isEnabled(line.platform())) {
             return CommandResult.NONE;
         }
         Instant now = clock.instant();

@@ -1,6 +1,9 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotState;
+import streamerapi.shared.events.Outcome;
+import streamerapi.timers.BotArrivals;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -190,6 +193,20 @@ public record ProviderConnection(
     /// Whether there is something to check beside the credentials.
     public boolean isAllowed() {
         return hasTokens() || !provider.isPlatform();
+    }
+
+    /// The bot's arrival in the chat of the streamer's account. On Twitch it speaks as the streamer, on Kick as an
+    /// account of the application.
+    public Outcome<BotState> joined(BotArrivals bot, Instant at) {
+        ProviderAccount streamer = Objects.requireNonNull(account);
+        ProviderAccount speaker = provider == Provider.TWITCH ? streamer : null;
+        return bot.connected(
+                tenantId,
+                provider.platform(),
+                streamer.login(),
+                speaker == null ? null : speaker.login(),
+                speaker == null ? null : speaker.name(),
+                at);
     }
 
     /// The connection at its end. Tokens that the platform does not take any more are gone; those of an application
