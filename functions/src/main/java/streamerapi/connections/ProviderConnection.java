@@ -210,12 +210,23 @@ public record ProviderConnection(
     }
 
     /// The connection at its end. Tokens that the platform does not take any more are gone; those of an application
-    /// whose secret was changed hold, and stay.
+    /// whose secret was changed hold, and stay. Subscriptions end with the authorization.
     public ProviderConnection ended(ConnectionStatus.Ending ending) {
-        ProviderConnection ended = with(new ConnectionStatus.Disconnected(ending));
-        return ending == ConnectionStatus.Ending.INVALID_CREDENTIALS
-                ? ended
-                : ended.with(new Sealed(sealed.credentials(), null, sealed.hookSecret()));
+        ConnectionStatus ended = new ConnectionStatus.Disconnected(ending);
+        Sealed withoutTokens = new Sealed(sealed.credentials(), null, sealed.hookSecret());
+        return switch (ending) {
+            case INVALID_CREDENTIALS -> with(ended);
+            case AUTHORIZATION_REVOKED ->
+                checked(ended, revoked(subscriptions), checkedAt).with(withoutTokens);
+            case AUTHORIZATION_NEEDED, ACCESS_DENIED, TOKEN_REFUSED ->
+                with(ended).with(withoutTokens);
+        };
+    }
+
+    private static List<PlatformSubscription> revoked(List<PlatformSubscription> subscriptions) {
+        return subscriptions.stream()
+                .map(subscription -> new PlatformSubscription(subscription.type(), PlatformSubscription.State.REVOKED))
+                .toList();
     }
 
     /// The connection as a check found it.
