@@ -21,7 +21,7 @@ record VideoLink(VideoSite site, String videoId, long startTime) {
 
     private static final Pattern TIME = Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,4})m)?(?:(\\d{1,8})s?)?");
 
-    /// What browsers take in a link and RFC 3986 does not.
+    /// The characters that browsers take in a link and RFC 3986 does not.
     private static final Pattern UNESCAPED = Pattern.compile("[|^`{}\"<>]|%(?![0-9A-Fa-f]{2})");
 
     /// The link's video; null if it is not a video of a known site.
