@@ -3346,7 +3346,10 @@ export interface components {
              * @example 0
              */
             consecutive_failures: number;
-            /** @example 2026-09-12T18:21:04.456Z */
+            /**
+             * @description When a delivery last succeeded; up to a minute old while deliveries succeed one after the other.
+             * @example 2026-09-12T18:21:04.456Z
+             */
             last_success_at: components["schemas"]["Time"] | null;
             last_failure_at: components["schemas"]["Time"] | null;
             created_at: components["schemas"]["Time"];

@@ -113,12 +113,13 @@ public record BotStatus(
 
     private static Presence presence(Platform platform, BotState state, Settings settings, String ownLogin) {
         BotState.OnPlatform there = state.on(platform);
-        String login = there.login();
-        boolean isOwn = platform == Platform.BETA || login == null || login.equalsIgnoreCase(ownLogin);
+        String told = Objects.requireNonNullElse(there.login(), ownLogin);
+        String login = platform == Platform.BETA ? ownLogin : told;
+        String toldName = login.equalsIgnoreCase(told) ? there.displayName() : null;
         Identity identity = new Identity(
-                isOwn ? "default" : "custom",
-                Objects.requireNonNullElse(login, ownLogin),
-                Objects.requireNonNullElse(there.displayName(), Objects.requireNonNullElse(login, ownLogin)));
+                login.equalsIgnoreCase(ownLogin) ? "default" : "custom",
+                login,
+                Objects.requireNonNullElse(toldName, login));
         Instant disconnectedAt = there.isConnected() ? null : there.connectionToldAt();
         return new Presence(settings.bot().isEnabled(platform), there.channel(), disconnectedAt, identity);
     }

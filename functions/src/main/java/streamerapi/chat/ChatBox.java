@@ -157,8 +157,6 @@ final class ChatBox {
     }
 
     private static boolean isBot(View view, ChatLine line) {
-        return line.look().isBot()
-                || BOTS.contains(line.login().toLowerCase(Locale.ROOT))
-                || line.login().equalsIgnoreCase(view.bot.on(line.platform()).login());
+        return line.look().isBot() || BOTS.contains(line.login().toLowerCase(Locale.ROOT)) || line.isOfBot(view.bot);
     }
 }

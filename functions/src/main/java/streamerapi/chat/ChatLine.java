@@ -1,6 +1,7 @@
 package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotState;
 import streamerapi.commands.CustomCommand;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.shared.connectors.Platform;
@@ -13,6 +14,7 @@ import java.util.List;
 /// A line that a chatter wrote (contract "Ingest", `chat.message`).
 ///
 /// @param isModerator whether the chatter moderates the channel, or owns it
+/// @param mayBeEcho whether the bot may have said it, if it has the bot's login
 /// @param writtenAt by the connector's clock
 record ChatLine(
         Platform platform,
@@ -24,6 +26,7 @@ record ChatLine(
         boolean isModerator,
         boolean isSubscriber,
         ChatLook look,
+        boolean mayBeEcho,
         Instant writtenAt) {
 
     private static final int MAX_ID = 255;
@@ -53,6 +56,7 @@ record ChatLine(
                 fields.flag("is_mod", false) || fields.flag("is_broadcaster", false),
                 fields.flag("is_subscriber", false),
                 ChatLook.read(message),
+                message.mayBeEcho(),
                 message.occurredAt());
     }
 
@@ -64,6 +68,12 @@ record ChatLine(
     /// The chatter as keys name them.
     String viewer() {
         return platform.label() + "#" + userId;
+    }
+
+    /// Whether the bot said it. A bot that speaks as the streamer has the streamer's login, so lines whose echoes were
+    /// left out are never the bot's.
+    boolean isOfBot(BotState bot) {
+        return mayBeEcho && login.equalsIgnoreCase(bot.on(platform).login());
     }
 
     /// The command that the line runs; null if it begins with no `!`.

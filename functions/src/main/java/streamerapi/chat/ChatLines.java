@@ -106,20 +106,16 @@ public final class ChatLines {
         if (typed == null) {
             return CommandResult.NONE;
         }
-        CounterCommand counter = CounterCommand.of(typed);
+        List<CounterCommand> counters = CounterCommand.of(typed);
         Key profile = Keys.profile(tenantId);
         Key bot = ChatKeys.bot(tenantId);
         Key command = ChatKeys.customCommand(tenantId, typed.trigger());
-        Key counted = Keys.counter(tenantId, counter == null ? "" : counter.name());
         List<Key> keys = new ArrayList<>(List.of(profile, bot, command));
-        if (counter != null) {
-            keys.add(counted);
-        }
+        counters.forEach(counter -> keys.add(Keys.counter(tenantId, counter.name())));
         Map<Key, Row> rows = table.getAll(keys.toArray(Key[]::new));
         Settings settings = Settings.of(Objects.requireNonNull(rows.get(profile)));
         BotState state = BotState.of(tenantId, rows.get(bot));
-        boolean isOwn = line.login().equalsIgnoreCase(state.on(line.platform()).login());
-        if (isOwn || !settings.bot().isEnabled(line.platform())) {
+        if (line.isOfBot(state) || !settings.bot().isEnabled(line.platform())) {
             return CommandResult.NONE;
         }
         Instant now = clock.instant();
@@ -127,13 +123,17 @@ public final class ChatLines {
         if (custom != null) {
             return commands.run(tenantId, line, typed, custom, state, settings, now);
         }
-        BuiltIn builtIn = rows.containsKey(counted) ? BuiltIn.COUNTERS : BuiltIn.of(typed.trigger());
-        if (builtIn == null || !settings.bot().hasCommand(builtIn.label())) {
-            return CommandResult.NONE;
+        for (CounterCommand counter : counters) {
+            Row row = rows.get(Keys.counter(tenantId, counter.name()));
+            if (row != null) {
+                return settings.bot().hasCommand(BuiltIn.COUNTERS.label())
+                        ? builtIns.counter(tenantId, line, counter, Counter.of(row), now)
+                        : CommandResult.NONE;
+            }
         }
-        Row row = rows.get(counted);
-        return counter != null && row != null
-                ? builtIns.counter(tenantId, line, counter, Counter.of(row), now)
-                : builtIns.run(tenantId, line, typed, builtIn, settings, now, message.externalCalls());
+        BuiltIn builtIn = BuiltIn.of(typed.trigger());
+        return builtIn != null && settings.bot().hasCommand(builtIn.label())
+                ? builtIns.run(tenantId, line, typed, builtIn, settings, now, message.externalCalls())
+                : CommandResult.NONE;
     }
 }

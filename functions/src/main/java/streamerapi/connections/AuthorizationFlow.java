@@ -183,13 +183,7 @@ public final class AuthorizationFlow {
         ProviderConnection after = connections.allowed(before, tokens, account, clock.instant());
         return Outcome.of(End.ALLOWED)
                 .writing(connections.replacing(before, after))
-                .and(bot.connected(
-                        visitor.tenantId,
-                        provider.platform(),
-                        account.login(),
-                        account.login(),
-                        account.name(),
-                        clock.instant()))
+                .and(after.joined(bot, clock.instant()))
                 .then(() -> {
                     ProviderConnection stored = connections.find(visitor.tenantId, provider);
                     if (stored != null) {

@@ -1,6 +1,9 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotState;
+import streamerapi.shared.events.Outcome;
+import streamerapi.timers.BotArrivals;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -192,13 +195,38 @@ public record ProviderConnection(
         return hasTokens() || !provider.isPlatform();
     }
 
+    /// The bot's arrival in the chat of the streamer's account. On Twitch it speaks as the streamer, on Kick as an
+    /// account of the application.
+    public Outcome<BotState> joined(BotArrivals bot, Instant at) {
+        ProviderAccount streamer = Objects.requireNonNull(account);
+        ProviderAccount speaker = provider == Provider.TWITCH ? streamer : null;
+        return bot.connected(
+                tenantId,
+                provider.platform(),
+                streamer.login(),
+                speaker == null ? null : speaker.login(),
+                speaker == null ? null : speaker.name(),
+                at);
+    }
+
     /// The connection at its end. Tokens that the platform does not take any more are gone; those of an application
-    /// whose secret was changed hold, and stay.
+    /// whose secret was changed hold, and stay. Subscriptions end with the authorization.
     public ProviderConnection ended(ConnectionStatus.Ending ending) {
-        ProviderConnection ended = with(new ConnectionStatus.Disconnected(ending));
-        return ending == ConnectionStatus.Ending.INVALID_CREDENTIALS
-                ? ended
-                : ended.with(new Sealed(sealed.credentials(), null, sealed.hookSecret()));
+        ConnectionStatus ended = new ConnectionStatus.Disconnected(ending);
+        Sealed withoutTokens = new Sealed(sealed.credentials(), null, sealed.hookSecret());
+        return switch (ending) {
+            case INVALID_CREDENTIALS -> with(ended);
+            case AUTHORIZATION_REVOKED ->
+                checked(ended, revoked(subscriptions), checkedAt).with(withoutTokens);
+            case AUTHORIZATION_NEEDED, ACCESS_DENIED, TOKEN_REFUSED ->
+                with(ended).with(withoutTokens);
+        };
+    }
+
+    private static List<PlatformSubscription> revoked(List<PlatformSubscription> subscriptions) {
+        return subscriptions.stream()
+                .map(subscription -> new PlatformSubscription(subscription.type(), PlatformSubscription.State.REVOKED))
+                .toList();
     }
 
     /// The connection as a check found it.

@@ -18,6 +18,7 @@ import java.util.Map;
 /// @param type what happened, by the contract's table
 /// @param occurredAt when it happened, by the connector's clock
 /// @param data as it was sent; its texts are of viewers, and not trusted
+/// @param mayBeEcho whether a line of chat may be one that the bot said; false if those were left out by their ids
 /// @param externalCalls the calls to other services that the message causes
 public record IngestMessage(
         String tenantId,
@@ -26,6 +27,7 @@ public record IngestMessage(
         String type,
         Instant occurredAt,
         Map<String, @Nullable Object> data,
+        boolean mayBeEcho,
         ExternalCalls externalCalls) {
 
     /// A message that was just received.
@@ -36,7 +38,12 @@ public record IngestMessage(
             String type,
             Instant occurredAt,
             Map<String, @Nullable Object> data) {
-        this(tenantId, source, id, type, occurredAt, data, new ExternalCalls());
+        this(tenantId, source, id, type, occurredAt, data, true, new ExternalCalls());
+    }
+
+    /// This message from a sender that leaves out the echoes of the bot's lines.
+    public IngestMessage withoutEchoes() {
+        return new IngestMessage(tenantId, source, id, type, occurredAt, data, false, externalCalls);
     }
 
     /// The platform that it comes from: only of types that platforms alone send.
@@ -53,7 +60,7 @@ public record IngestMessage(
     ///
     /// @param known what it is remembered by, as a message is by its id
     public IngestMessage part(String kind, String known, Map<String, @Nullable Object> fields) {
-        return new IngestMessage(tenantId, source, known, kind, occurredAt, fields, externalCalls);
+        return new IngestMessage(tenantId, source, known, kind, occurredAt, fields, mayBeEcho, externalCalls);
     }
 
     /// The data, to be read by its schema; a refusal calls its fields `data.…`.

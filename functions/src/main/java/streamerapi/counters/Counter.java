@@ -25,7 +25,7 @@ public record Counter(
         @Nullable String app) {
 
     /// The largest value, and with a minus the smallest: 2^53 - 1, which every JSON reader holds exactly (RFC 8259, 6).
-    static final long MAX_VALUE = 9_007_199_254_740_991L;
+    public static final long MAX_VALUE = 9_007_199_254_740_991L;
 
     static final Attribute.Whole VALUE = Attribute.whole("value");
     static final String UPDATED_AT = "updated_at";
@@ -71,11 +71,16 @@ public record Counter(
                 });
     }
 
+    /// Whether a counter can have the name.
+    public static boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
     /// Refuses a name that a counter cannot have.
     ///
     /// @throws Problem `bad_request`
     public static void checkName(String name) {
-        if (!NAME.matcher(name).matches()) {
+        if (!isName(name)) {
             throw Problem.badField("name", "name must have 1 to 64 characters of a to z, 0 to 9, _ and -");
         }
     }

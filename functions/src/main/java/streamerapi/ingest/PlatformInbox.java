@@ -117,12 +117,13 @@ public final class PlatformInbox {
             data.put("is_managed", isManaged(message, Objects.requireNonNull(event.text("reward_id"))));
         }
         return new IngestMessage(
-                message.tenantId(),
-                Objects.requireNonNull(message.provider().connector()),
-                event.id(),
-                event.type(),
-                event.occurredAt(),
-                data);
+                        message.tenantId(),
+                        Objects.requireNonNull(message.provider().connector()),
+                        event.id(),
+                        event.type(),
+                        event.occurredAt(),
+                        data)
+                .withoutEchoes();
     }
 
     private boolean isManaged(ReceivedMessage message, String rewardId) {

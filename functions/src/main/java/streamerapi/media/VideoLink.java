@@ -1,9 +1,12 @@
 package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Form;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -18,16 +21,20 @@ record VideoLink(VideoSite site, String videoId, long startTime) {
 
     private static final Pattern TIME = Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,4})m)?(?:(\\d{1,8})s?)?");
 
+    /// The characters that browsers take in a link and RFC 3986 does not.
+    private static final Pattern UNESCAPED = Pattern.compile("[|^`{}\"<>]|%(?![0-9A-Fa-f]{2})");
+
     /// The link's video; null if it is not a video of a known site.
     static @Nullable VideoLink parse(String text) {
         URI uri;
         try {
-            uri = new URI(text.strip());
+            uri = new URI(escaped(text.strip()));
         } catch (URISyntaxException e) {
             return null;
         }
-        boolean isWeb = "https".equalsIgnoreCase(uri.getScheme()) || "http".equalsIgnoreCase(uri.getScheme());
-        if (!isWeb || uri.getHost() == null || uri.getUserInfo() != null || uri.getPort() >= 0) {
+        int port = defaultPort(uri);
+        boolean isAtPort = uri.getPort() == -1 || uri.getPort() == port;
+        if (port < 0 || !isAtPort || uri.getHost() == null || uri.getUserInfo() != null) {
             return null;
         }
         String host = uri.getHost().toLowerCase(Locale.ROOT).replaceFirst("^(www|m|music)\\.", "");
@@ -41,6 +48,19 @@ record VideoLink(VideoSite site, String videoId, long startTime) {
             case "vimeo.com" -> of(VideoSite.VIMEO, ofVimeo(path), uri);
             case "player.vimeo.com" -> of(VideoSite.VIMEO, after(path, List.of("video")), uri);
             default -> null;
+        };
+    }
+
+    private static String escaped(String text) {
+        return UNESCAPED.matcher(text).replaceAll(match -> URLEncoder.encode(match.group(), StandardCharsets.UTF_8));
+    }
+
+    /// The port of a link that names none; -1 if it is not of the web.
+    private static int defaultPort(URI uri) {
+        return switch (Objects.requireNonNullElse(uri.getScheme(), "").toLowerCase(Locale.ROOT)) {
+            case "https" -> 443;
+            case "http" -> 80;
+            default -> -1;
         };
     }
 
@@ -104,9 +124,7 @@ record VideoLink(VideoSite site, String videoId, long startTime) {
     private static @Nullable String parameter(@Nullable String query, String name) {
         return query == null
                 ? null
-                : Stream.of(query.split("&", -1))
-                        .filter(pair -> pair.startsWith(name + "="))
-                        .map(pair -> pair.substring(name.length() + 1))
+                : Form.parse(query).getOrDefault(name, List.of()).stream()
                         .findFirst()
                         .orElse(null);
     }

@@ -13,7 +13,6 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.timers.BotArrivals;
 
 import java.time.InstantSource;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -63,7 +62,7 @@ final class StatusChanges {
                 || now.status() instanceof Disconnected == after.status() instanceof Disconnected) {
             return outcome;
         }
-        return outcome.and(after.status() instanceof Disconnected ? left(after) : joined(after));
+        return outcome.and(after.status() instanceof Disconnected ? left(after) : after.joined(bot, clock.instant()));
     }
 
     private static boolean isWarned(ConnectionStatus before, ConnectionStatus after) {
@@ -72,15 +71,5 @@ final class StatusChanges {
 
     private Outcome<?> left(ProviderConnection connection) {
         return bot.disconnected(connection.tenantId(), connection.provider().platform(), clock.instant());
-    }
-
-    private Outcome<?> joined(ProviderConnection connection) {
-        return bot.connected(
-                connection.tenantId(),
-                connection.provider().platform(),
-                Objects.requireNonNull(connection.account()).login(),
-                null,
-                null,
-                clock.instant());
     }
 }

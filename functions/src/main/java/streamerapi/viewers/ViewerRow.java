@@ -129,6 +129,13 @@ record ViewerRow(
         return signedIn != null;
     }
 
+    /// Whether the account can have been active at a time, as [#place] writes it.
+    boolean wasActive(String at) {
+        return signedIn != null
+                && Timestamps.format(signedIn.first).compareTo(at) <= 0
+                && at.compareTo(Timestamps.format(signedIn.last)) <= 0;
+    }
+
     /// When it signed in last; the epoch if it never did.
     Instant lastSignedInAt() {
         return signedIn == null ? Instant.EPOCH : signedIn.last;

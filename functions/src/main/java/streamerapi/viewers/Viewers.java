@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The viewers of an account, found by `{user}` (spec "Viewers"), listed, and their histories.
@@ -33,7 +34,7 @@ public final class Viewers {
     private static final int RECENT_GRANTS = 25;
     private static final Pattern NUMERIC = Pattern.compile("[0-9]{1,64}");
     private static final Pattern ENTRY = Pattern.compile("[0-9a-hjkmnp-tv-z]{26}");
-    private static final Pattern PLACE = Pattern.compile("V#[0-9TZ:.-]{24}#" + AccountName.NAME.pattern());
+    private static final Pattern PLACE = Pattern.compile("V#([0-9TZ:.-]{24})#(" + AccountName.NAME.pattern() + ")");
 
     private final Table table;
 
@@ -128,12 +129,12 @@ public final class Viewers {
     /// A page of viewers: one more than `limit` if there is another.
     ///
     /// @param before the cursor of the last one of the page before, or null
-    /// @throws Problem `bad_request` for a cursor that is none
+    /// @throws Problem `bad_request` for an unknown cursor
     List<Found> page(String tenantId, Filter filter, int limit, @Nullable String before) {
         List<ViewerRow> page = table
                 .query(Query.places(Keys.account(tenantId), ViewerRow.places())
                         .newestFirst()
-                        .after(before == null ? null : place(before))
+                        .after(before == null ? null : place(tenantId, before))
                         .where(filter.condition())
                         .limit(limit + 1))
                 .stream()
@@ -159,16 +160,23 @@ public final class Viewers {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(place.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String place(String cursor) {
+    /// The place that a cursor names. Its viewer may have become active since, and stand elsewhere now.
+    private String place(String tenantId, String cursor) {
         try {
             String place = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-            if (PLACE.matcher(place).matches()) {
+            Matcher parts = PLACE.matcher(place);
+            if (parts.matches() && hasStood(tenantId, parts.group(1), parts.group(2))) {
                 return place;
             }
         } catch (IllegalArgumentException e) {
             throw noCursor();
         }
         throw noCursor();
+    }
+
+    private boolean hasStood(String tenantId, String activeAt, String account) {
+        return rows(tenantId, List.of(Objects.requireNonNull(AccountName.parse(account)))).stream()
+                .anyMatch(row -> row.wasActive(activeAt));
     }
 
     private static Problem noCursor() {
@@ -186,13 +194,23 @@ public final class Viewers {
     record Used(String cursor, Reward reward) {}
 
     /// A page of what a person spent credits on: one more than `limit` if there is another.
+    ///
+    /// @throws Problem `bad_request` for an unknown cursor
     List<Used> rewards(String tenantId, Found viewer, int limit, @Nullable String before) {
-        if (before != null && !ENTRY.matcher(before).matches()) {
+        if (before != null && !isReward(tenantId, viewer, before)) {
             throw noCursor();
         }
         return newest(viewer, limit + 1, before, account -> PeopleKeys.reward(tenantId, account, "")).stream()
                 .map(row -> new Used(id(row), Reward.SCHEMA.of(row)))
                 .toList();
+    }
+
+    private boolean isReward(String tenantId, Found viewer, String cursor) {
+        return ENTRY.matcher(cursor).matches()
+                && !table.getAll(viewer.accounts().stream()
+                                .map(account -> PeopleKeys.reward(tenantId, account, cursor))
+                                .toArray(Key[]::new))
+                        .isEmpty();
     }
 
     /// The newest rows across a person's accounts.

@@ -82,7 +82,7 @@ public final class ViewersModule implements Module {
     record Revocation(long amount) {
         static final Schema<Revocation> SCHEMA = Schema.of("CreditRevocation", "Credits to revoke.", s -> {
             var amount = s.integer("amount", Revocation::amount)
-                    .between(1, 1_000_000_000)
+                    .between(1, Long.MAX_VALUE)
                     .doc("How many; no more than are unused.")
                     .example(1);
             return in -> new Revocation(amount.of(in));

@@ -70,6 +70,8 @@ public record WebhookEndpoint(Row row) {
                 s.time("last_success_at", WebhookEndpoint::lastSuccess)
                         .live()
                         .orNull()
+                        .doc("When a delivery last succeeded; up to a minute old while deliveries succeed one after"
+                                + " the other.")
                         .example("2026-09-12T18:21:04.456Z");
                 s.time("last_failure_at", endpoint -> endpoint.row.find(LAST_FAILURE_AT))
                         .live()

@@ -96,6 +96,12 @@ class HttpTest {
         assertThat(event.path("queryStringParameters")).isEqualTo(JSON.readTree(parameters == null ? "" : parameters));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"GET /v1/echo/%zz HTTP/1.1", "DELETE /v1/echo/a%2 HTTP/1.1"})
+    void aPathThatCannotBeDecodedIsRefusedAsApiGatewayRefusesIt(String requestLine) throws Exception {
+        assertThat(raw(requestLine)).isEqualTo("{\"message\":\"Bad Request\"}");
+    }
+
     @Test
     void headersAreInLowerCaseAndJoinedAndCookiesStandApart() throws Exception {
         JsonNode event = event(request("/v1/echo")

@@ -269,13 +269,17 @@ class ConnectionCheckTest {
 
     @Test
     void aRevocationIsToldOnceHoweverOftenItComes() {
-        ProviderConnection connection = stage.connected(TWITCH);
+        stage.connected(TWITCH);
+        ProviderConnection connection = check().after();
         for (int n = 0; n < 3; n++) {
             stage.platforms.health().revoked(connection);
         }
         assertThat(status()).isEqualTo(new Disconnected(Ending.AUTHORIZATION_REVOKED));
         assertThat(stage.tokens(TWITCH)).isNull();
         assertThat(stage.warnings()).containsExactly("twitch authorization_revoked");
+        assertThat(stage.connection(TWITCH).subscriptions())
+                .isNotEmpty()
+                .allMatch(subscription -> subscription.state() == PlatformSubscription.State.REVOKED);
         assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.AUTHORIZATION_REVOKED));
     }
 

@@ -59,6 +59,8 @@ class BotTest {
         assertThat(bot.at("bot.platforms.beta.identity.type"))
                 .as("beta knows no other")
                 .isEqualTo("default");
+        assertThat(bot.at("bot.platforms.beta.identity.login")).isEqualTo("streamer_api_bot");
+        assertThat(bot.at("bot.platforms.beta.identity.display_name")).isEqualTo("streamer_api_bot");
 
         connect(alpha, "nova", "novas_own_bot");
         assertThat(api.get("/bot").at("bot.identity.type")).isEqualTo("custom");

@@ -58,6 +58,39 @@ class ChatBuiltInsTest {
                 .doesNotContain("chat.command");
     }
 
+    @Test
+    void aNameThatEndsWithAMinusGoesBeforeTheOperator() {
+        set("a-", 3);
+        set("a", 10);
+        set("b", 1);
+        mod.writes("!a-");
+        mod.writes("!a-+");
+        mod.writes("!a- 8");
+        mod.writes("!a--");
+        mod.writes("!a+");
+        mod.writes("!b-");
+        assertThat(mod.heard()).containsExactly("a-: 3", "a-: 4", "a-: 8", "a-: 7", "a: 11", "b: 0");
+    }
+
+    @Test
+    void chatSetsEveryValueThatACounterCanHave() {
+        set("b", 1);
+        mod.writes("!b 9007199254740991");
+        mod.writes("!b -9007199254740991");
+        mod.writes("!b+ 9007199254740991");
+        mod.writes("!b 9007199254740992");
+        mod.writes("!b+ 9007199254740991");
+        mod.writes("!b+");
+        assertThat(mod.heard())
+                .containsExactly(
+                        "b: 9007199254740991",
+                        "b: -9007199254740991",
+                        "b: 0",
+                        "b: 0",
+                        "b: 9007199254740991",
+                        "b: 9007199254740991");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"!deaths+", "!deaths-", "!deaths 5", "!deaths+ 2"})
     void aViewerChangesNoCounter(String line) {

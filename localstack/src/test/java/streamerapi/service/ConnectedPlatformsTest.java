@@ -141,6 +141,9 @@ class ConnectedPlatformsTest {
 
         await().until(() -> twitch.status().startsWith("disconnected"));
         assertThat(warnings()).hasSize(1);
+        assertThat(twitch.get().each("connection.subscriptions", "status"))
+                .isNotEmpty()
+                .containsOnly("revoked");
         assertThat(twitch.check().expect(200).at("connection.status")).isEqualTo("disconnected");
         assertThat(warnings()).hasSize(1);
     }

@@ -38,6 +38,19 @@ class IdempotencyTest {
     }
 
     @Test
+    void theAnswerHasItsHeadersAgain() {
+        Map<String, ?> command = Map.of("name", "hug", "response", "hi", "colour", "red");
+        Answer first = api.post("/commands", command).expect(201);
+        Answer again = api.post("/commands", command).expect(201);
+
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(first.header("ETag")).isNotNull();
+        assertThat(again.header("ETag")).isEqualTo(first.header("ETag"));
+        assertThat(first.header("Warning")).contains("colour");
+        assertThat(again.header("Warning")).isEqualTo(first.header("Warning"));
+    }
+
+    @Test
     void anotherBodyOrPathIsAConflict() {
         api.post("/tips", TIP).expect(201);
 

@@ -73,7 +73,11 @@ class MediaRequestTest {
         "https://www.youtube.com/watch?v=7kQ2mZx9LpA#t=15s, 15",
         "http://youtube.com/shorts/7kQ2mZx9LpA, 0",
         "https://www.youtube-nocookie.com/embed/7kQ2mZx9LpA?start=7, 7",
-        "https://www.youtube.com/live/7kQ2mZx9LpA?t=soon, 0"
+        "https://www.youtube.com/live/7kQ2mZx9LpA?t=soon, 0",
+        "https://www.youtube.com:443/watch?v=7kQ2mZx9LpA, 0",
+        "http://www.youtube.com:80/watch?v=7kQ2mZx9LpA&t=5, 5",
+        "https://www.youtube.com/watch?v=%37kQ2mZx9LpA, 0",
+        "https://www.youtube.com/watch?list=a|b&v=7kQ2mZx9LpA&title=100%, 0"
     })
     void manyLinksNameTheSameVideoAndWhereItBegins(String url, int startTime) {
         Answer made = api.post("/media", Map.of("url", url)).expect(201);
@@ -93,6 +97,9 @@ class MediaRequestTest {
                 "https://www.youtube.com.example.com/watch?v=7kQ2mZx9LpA",
                 "https://user@www.youtube.com/watch?v=7kQ2mZx9LpA",
                 "https://www.youtube.com:8443/watch?v=7kQ2mZx9LpA",
+                "https://www.youtube.com:80/watch?v=7kQ2mZx9LpA",
+                "https://www.youtube.com|.example.com/watch?v=7kQ2mZx9LpA",
+                "https://www.youtube.com/watch?v=%2E%2E%2F%2E%2E%2Fadmin",
                 "ftp://www.youtube.com/watch?v=7kQ2mZx9LpA",
                 "https://www.youtube.com/watch?v=short",
                 "https://www.youtube.com/watch?v=../../../admin",

@@ -80,6 +80,24 @@ class SubRewardsTest {
     }
 
     @Test
+    void rewardsAreListedPageByPage() {
+        grant(2);
+        redeem("r1", "First").expect(202);
+        redeem("r2", "Second").expect(202);
+        Answer newest = api.get("/viewers/alpha:1/rewards?limit=1").expect(200);
+        assertThat(newest.each("rewards", "message")).containsExactly("Second");
+        Answer last = api.get("/viewers/alpha:1/rewards?before=" + newest.at("next_cursor"))
+                .expect(200);
+        assertThat(last.each("rewards", "message")).containsExactly("First");
+        assertThat(last.at("next_cursor")).isNull();
+        for (String unknown : List.of("0".repeat(26), "7" + "z".repeat(25), "xyz")) {
+            api.get("/viewers/alpha:1/rewards?before=" + unknown)
+                    .refuses(400, "bad_request")
+                    .names("before");
+        }
+    }
+
+    @Test
     void withoutACreditNothingHappens() {
         for (int i = 0; i < 2; i++) {
             Answer refused = redeem("r1", "Hello").refuses(409, "insufficient_credits");

@@ -9,13 +9,16 @@ import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// Viewers: how they are found, listed, linked, and what credits they have (spec "Viewers").
@@ -227,6 +230,13 @@ class ViewersTest {
         Answer refused = revoke("beta:2", 3).refuses(400, "insufficient_credits");
         assertThat(refused.at("available")).isEqualTo(new BigDecimal(2));
 
+        for (long more : List.of(1_000_000_000_000L, 9_007_199_254_740_991L)) {
+            assertThat(revoke("beta:2", more)
+                            .refuses(400, "insufficient_credits")
+                            .at("available"))
+                    .isEqualTo(new BigDecimal(2));
+        }
+
         Answer ledger = viewer("beta:2").expect(200);
         assertThat(ledger.each("grants", "type")).containsExactly("revoke", "grant", "grant");
         assertThat(ledger.each("grants", "platform")).containsExactly("alpha", "beta", "alpha");
@@ -320,6 +330,24 @@ class ViewersTest {
                 .isEqualTo(balance(3, 3, 0));
         for (String wrong : List.of("before=xyz", "before=", "limit=0", "limit=101", "platform=gamma")) {
             api.get("/viewers?" + wrong).refuses(400, "bad_request");
+        }
+    }
+
+    @Test
+    void aCursorIsGoodIfItsViewerHasStoodThere() {
+        Instant before = service.clock().instant();
+        signIn(alpha, "u1", "one", "One");
+        signIn(alpha, "u2", "two", "Two");
+        Object cursor = api.get("/viewers?limit=1").expect(200).at("next_cursor");
+        signIn(alpha, "u2", "two", "Two");
+        Answer next = api.get("/viewers?before=" + cursor).expect(200);
+        assertThat(next.at("viewers.0.viewer.platform_user_id")).isEqualTo("u1");
+
+        Instant after = service.clock().instant();
+        for (String place :
+                List.of("V#" + after + "#alpha:nobody", "V#" + before + "#alpha:u2", "V#" + after + "#alpha:u2")) {
+            String unknown = Base64.getUrlEncoder().withoutPadding().encodeToString(place.getBytes(UTF_8));
+            api.get("/viewers?before=" + unknown).refuses(400, "bad_request").names("before");
         }
     }
 

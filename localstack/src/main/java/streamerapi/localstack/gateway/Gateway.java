@@ -93,6 +93,7 @@ public final class Gateway implements AutoCloseable {
     /// @param sockets the WebSocket API, or null if the template has none
     public void serve(Handler api, @Nullable SocketGateway sockets) throws Exception {
         server.setHandler(new GracefulHandler(sockets == null ? api : withSockets(api, sockets)));
+        server.setErrorHandler(new JettyErrors());
         server.setStopTimeout(LAST_WORK.toMillis());
         server.start();
     }

@@ -38,6 +38,10 @@ final class Idempotency {
     private static final Attribute<String> BODY = Attribute.text("body");
     private static final Attribute<String> SEALED = Attribute.text("sealed");
 
+    /// The answer's own headers that are told again, as attributes of the row.
+    private static final Map<String, Attribute<String>> HEADERS =
+            Map.of(EntityTag.HEADER, Attribute.text("etag"), UnknownFields.HEADER, Attribute.text("warning"));
+
     private final InstantSource clock;
     private final Key row;
     private final String fingerprint;
@@ -111,12 +115,16 @@ final class Idempotency {
     }
 
     private Write store(Response response) {
-        return Write.put(Row.of(row)
+        Row answer = Row.of(row)
                 .with(FINGERPRINT, fingerprint)
                 .with(STATUS, response.status())
                 .with(BODY, response.showsSecret() ? null : response.body())
                 .with(SEALED, response.showsSecret() ? seal.close(response.body()) : null)
-                .with(Table.EXPIRES_AT, clock.instant().plus(KEPT).getEpochSecond()));
+                .with(Table.EXPIRES_AT, clock.instant().plus(KEPT).getEpochSecond());
+        for (Map.Entry<String, Attribute<String>> header : HEADERS.entrySet()) {
+            answer = answer.with(header.getValue(), response.headers().get(header.getKey()));
+        }
+        return Write.put(answer);
     }
 
     /// The answer of another request with the same key, which came at the same time.
@@ -141,6 +149,10 @@ final class Idempotency {
         String code =
                 status < 400 ? null : (String) Json.asObject(Json.read(body)).get("code");
         Response response = new Response(status, Map.of(), body, code);
+        for (Map.Entry<String, Attribute<String>> header : HEADERS.entrySet()) {
+            String value = stored.find(header.getValue());
+            response = value == null ? response : response.with(header.getKey(), value);
+        }
         return (sealed == null ? response : response.showingSecret()).with("Idempotent-Replayed", "true");
     }
 }

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// Carries a request from its route to its answer.
 ///
@@ -158,9 +159,10 @@ public final class Pipeline {
         if (before != null) {
             return before;
         }
+        UnaryOperator<Response> warned = response -> UnknownFields.warning(request, response);
         Function<Problem, Response> kept = refusal -> route.manner().kept(request, refusal);
         try {
-            return UnknownFields.warning(request, carryOut(principal, decision, idempotency, kept));
+            return carryOut(principal, () -> decision.get().map(warned), idempotency, kept.andThen(warned));
         } finally {
             warnOfUnknownFields(request, route, principal);
         }

@@ -14,6 +14,9 @@ final class UnknownFields {
     /// How many of a request's are named.
     static final int MAX_NAMED = 5;
 
+    /// The name of the header.
+    static final String HEADER = "Warning";
+
     private static final int MAX_SHOWN = 64;
     private static final Pattern NOT_IN_HEADERS = Pattern.compile("[^ !#-\\[\\]-~]");
 
@@ -31,7 +34,7 @@ final class UnknownFields {
                 .limit(MAX_NAMED)
                 .map(name -> NOT_IN_HEADERS.matcher(shown(name)).replaceAll("?"))
                 .collect(Collectors.joining(", "));
-        return response.with("Warning", "299 - \"unknown fields were ignored: " + names + "\"");
+        return response.with(HEADER, "299 - \"unknown fields were ignored: " + names + "\"");
     }
 
     /// A field's name as an event can carry it: its first 64 characters, in which half of a character is a `?`.
