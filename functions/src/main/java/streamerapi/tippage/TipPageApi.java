@@ -141,7 +141,7 @@ public final class TipPageApi {
         TipPage page = pages.find(request.parameter("slug"));
         Sent sent = new Sent(
                 page, fields, FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)), viewer(page, request));
-        long wait = limit.secondsToWait(request.address());
+        long wait = limit.secondsToTip(page.tenantId(), request.address());
         if (wait > 0) {
             String again = "Too many tips were sent from your network. Try again in " + wait + " seconds.";
             return Outcome.of(again(sent, 429, Map.of(), again).with("Retry-After", Long.toString(wait)));

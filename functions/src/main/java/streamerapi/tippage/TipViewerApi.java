@@ -111,7 +111,7 @@ public final class TipViewerApi {
         if (back == null || (code == null && error == null)) {
             throw invalid();
         }
-        long wait = limit.secondsToSignIn(request.address());
+        long wait = limit.secondsToSignIn(back.tenantId(), request.address());
         if (wait > 0) {
             return Outcome.of(site.message(
                             429,
@@ -173,7 +173,7 @@ public final class TipViewerApi {
         TipPage page = pages.find(request.parameter(SLUG));
         SignedInViewer viewer = pages.viewer(page, request.cookie(ViewerCookie.name(page.tenantId())));
         CreditForm form = CreditForm.of(fields);
-        long wait = limit.secondsToWait(request.address());
+        long wait = limit.secondsToSpend(page.tenantId(), request.address(), viewer);
         if (wait > 0) {
             String again = "Too many messages were sent from your network. Try again in " + wait + " seconds.";
             return Outcome.of(refused(page, viewer, form, 429, again).with(RETRY_AFTER, Long.toString(wait)));
