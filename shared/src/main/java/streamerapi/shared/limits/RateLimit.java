@@ -20,7 +20,7 @@ public enum RateLimit {
     SIGN_INS_PER_ADDRESS(60, Duration.ofMinutes(1), 1),
     /// Forms of one kind that one IP address (IPv6: one /64 network) or one viewer sends to an account's tip page.
     TIP_FORMS_PER_SENDER(10, Duration.ofMinutes(1), 1),
-    /// Those that one network sends: an IPv4 /24, or an IPv6 /64.
+    /// Forms of one kind that one network, an IPv4 /24 or an IPv6 /64, sends to an account's tip page.
     TIP_FORMS_PER_NETWORK(60, Duration.ofMinutes(1), 2),
     /// Frames that one socket sends once it has signed in.
     FRAMES_PER_SOCKET(120, Duration.ofMinutes(1), 4);
