@@ -47,9 +47,7 @@ final class PasswordLinks {
         String tenantId = Keys.tenantOf(user.key().partition());
         PasswordLink link = PasswordLink.make(tenantId, User.of(user).id());
         Instant end = clock.instant().plus(life);
-        Row linked = user.with(HASH, link.secret().hash())
-                .with(EXPIRES_AT, end)
-                .with(MADE_BY, madeBy);
+        Row linked = user.with(HASH, link.secret().hash()).with(EXPIRES_AT, end).with(MADE_BY, madeBy);
         return new Linked(linked, link, end);
     }
 

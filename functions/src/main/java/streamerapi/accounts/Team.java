@@ -130,8 +130,8 @@ public final class Team {
 
     /// The user whom a link was made for.
     ///
-    /// @throws Problem `not_found` if the link was used, is too old, has ended with its user's or its maker's rights, or
-    ///     never was one
+    /// @throws Problem `not_found` if the link was used, has expired, has ended with its user's or its maker's rights,
+    /// or never was one
     public User ofLink(@Nullable PasswordLink link) {
         return User.of(links.userOf(link));
     }
@@ -211,8 +211,8 @@ public final class Team {
             @Nullable String password,
             @Nullable Role role) {}
 
-    /// Changes a user. Another password or role ends their sessions, and the sockets of their pages; either, and another
-    /// email, ends their link.
+    /// Changes a user. Another password or role ends their sessions, and the sockets of their pages; either, and
+    /// another email, ends their link.
     ///
     /// @throws Problem `not_found`, `missing_role`, `owner_required`, `bad_request`; when committed, `email_taken`
     public Outcome<User> change(Session by, String userId, Changes changes) {

@@ -237,8 +237,9 @@ public final class Checkouts {
         };
     }
 
-    /// The donor came back from the processor's page. Only the processor's answer counts, never the visit: however often
-    /// the status page is looked at, the processor is asked once in 5 seconds, and no more after the checkout's end.
+    /// The donor came back from the processor's page. Only the processor's answer counts, never the visit: however
+    /// often the status page is looked at, the processor is asked once in 5 seconds, and no more after the checkout's
+    /// end.
     public void returned(Checkout checkout) {
         Instant now = clock.instant();
         if (!client(checkout).isAskedToCharge() || !now.isBefore(checkout.endsAt())) {

@@ -170,8 +170,8 @@ public final class HooksFunction extends LambdaFunction {
         return hook;
     }
 
-    /// Counts a call that is refused as a request of its address. One whose signature holds is taken, however many of its
-    /// address were refused: platforms send all accounts' events from the same addresses.
+    /// Counts a call that is refused as a request of its address. One whose signature holds is taken, however many of
+    /// its address were refused: platforms send all accounts' events from the same addresses.
     ///
     /// @throws Problem `rate_limited`
     private void count(Problem problem, Window window, String network) {

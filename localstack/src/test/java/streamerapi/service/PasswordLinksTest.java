@@ -138,8 +138,7 @@ class PasswordLinksTest {
         String reset =
                 address(admin.post(TEAM + "/" + mo.id() + "/password-link").expect(201));
         Map<String, String> ada = Map.of("email", "ada." + account.email(), "role", "super_admin");
-        String invitation =
-                address(admin.post(TEAM + "/invitations", ada).expect(201));
+        String invitation = address(admin.post(TEAM + "/invitations", ada).expect(201));
         open(reset).expect(200);
         open(invitation).expect(200);
 

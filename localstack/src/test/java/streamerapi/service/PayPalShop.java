@@ -57,11 +57,12 @@ final class PayPalShop extends ProcessorShop {
 
     /// Has PayPal forget the webhook.
     void sendsNoMore() {
-        ProviderConnection connection =
-                new ProviderConnections(account.table(), Account.cipher(account.service().stack()))
-                        .find(account.tenantId(), Provider.PAYPAL);
-        String webhook =
-                Objects.requireNonNull(Objects.requireNonNull(connection).webhook()).id();
+        ProviderConnection connection = new ProviderConnections(
+                        account.table(), Account.cipher(account.service().stack()))
+                .find(account.tenantId(), Provider.PAYPAL);
+        String webhook = Objects.requireNonNull(
+                        Objects.requireNonNull(connection).webhook())
+                .id();
         web.postJson("/stand-ins/paypal/control/subscriptions", Map.of("id", "" + webhook))
                 .expect(200);
     }

@@ -233,8 +233,8 @@ class StripeHooksTest {
     void aSessionWhoseCreationGotNoAnswerIsFoundByItsMetadata() throws Exception {
         StartedCheckout started = started(false);
         account.table()
-                .write(List.of(Write.update(
-                                CheckoutKeys.checkout(account.tenantId(), shop.checkout(started).orderId()))
+                .write(List.of(Write.update(CheckoutKeys.checkout(
+                                account.tenantId(), shop.checkout(started).orderId()))
                         .remove(Attribute.text("session_id"))
                         .remove(Attribute.text("address"))));
         String session = "cs_that_was_lost";
