@@ -7,11 +7,10 @@ import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.limits.Window;
 import streamerapi.viewers.SignedInViewer;
 
-/// The limits of the forms that are sent to an account's tip page: one for each sender, and a wider one for each
-/// network.
+/// The limit of the forms that a network, or a viewer who has signed in, sends to an account's tip page.
 ///
 /// Tips, credits and sign-ins are counted apart, and each page by itself, so that the forms to one page take nothing
-/// from another's donors, and those of one address nothing from its neighbours.
+/// from another's donors.
 final class FormLimit {
 
     private final RateLimiter limiter;
@@ -25,7 +24,7 @@ final class FormLimit {
     /// @param address that it was sent from
     /// @return 0 if it may be taken, or else the seconds until others may
     long secondsToTip(String tenantId, String address) {
-        return counted("tip " + tenantId, Network.ofCustomer(address), address);
+        return counted("tip " + tenantId + " from " + Network.of(address));
     }
 
     /// Counts a form that spends a credit: of a viewer who has signed in, wherever they are.
@@ -33,25 +32,19 @@ final class FormLimit {
     /// @param viewer null if none has signed in
     /// @return as of [#secondsToTip]
     long secondsToSpend(String tenantId, String address, @Nullable SignedInViewer viewer) {
-        String sender =
-                viewer == null ? Network.ofCustomer(address) : viewer.platform().label() + ":" + viewer.userId();
-        return counted("credit " + tenantId, sender, address);
+        String sender = viewer == null ? Network.of(address) : viewer.platform().label() + ":" + viewer.userId();
+        return counted("credit " + tenantId + " from " + sender);
     }
 
     /// Counts a viewer who comes back from a platform.
     ///
     /// @return as of [#secondsToTip]
     long secondsToSignIn(String tenantId, String address) {
-        return counted("sign-in " + tenantId, Network.ofCustomer(address), address);
+        return counted("sign-in " + tenantId + " from " + Network.of(address));
     }
 
-    private long counted(String form, String sender, String address) {
-        long wait = counted(RateLimit.TIP_FORMS_PER_SENDER, form + " of " + sender);
-        return wait > 0 ? wait : counted(RateLimit.TIP_FORMS_PER_NETWORK, form + " from " + Network.of(address));
-    }
-
-    private long counted(RateLimit limit, String subject) {
-        Window window = limiter.window(limit, subject);
+    private long counted(String subject) {
+        Window window = limiter.window(RateLimit.TIP_FORMS, subject);
         boolean isAdmitted = window.admit();
         if (isAdmitted && window.due() >= 1) {
             limiter.flushTipForms(window, subject);

@@ -18,10 +18,8 @@ public enum RateLimit {
     REQUESTS_PER_SESSION(120, Duration.ofMinutes(1), 4),
     /// Sockets that sign in, or try to, from one IP address (IPv6: from one /64 network).
     SIGN_INS_PER_ADDRESS(60, Duration.ofMinutes(1), 1),
-    /// Forms of one kind that one IP address (IPv6: one /64 network) or one viewer sends to an account's tip page.
-    TIP_FORMS_PER_SENDER(10, Duration.ofMinutes(1), 1),
-    /// Forms of one kind that one network, an IPv4 /24 or an IPv6 /64, sends to an account's tip page.
-    TIP_FORMS_PER_NETWORK(60, Duration.ofMinutes(1), 2),
+    /// Forms of one kind that one network, an IPv4 /24 or an IPv6 /64, or one viewer sends to an account's tip page.
+    TIP_FORMS(10, Duration.ofMinutes(1), 1),
     /// Frames that one socket sends once it has signed in.
     FRAMES_PER_SOCKET(120, Duration.ofMinutes(1), 4);
 

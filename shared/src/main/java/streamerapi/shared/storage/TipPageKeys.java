@@ -33,7 +33,7 @@ public final class TipPageKeys {
         return Partitions.spread(tenantId, "TIPSIGNIN#" + hash);
     }
 
-    /// The forms that a sender, or a network, sent to a tip page. A hash stands for it: addresses are kept nowhere.
+    /// The forms that a network or a viewer sent to a tip page. A hash stands for it: addresses are kept nowhere.
     ///
     /// @param subject that the forms are counted for
     public static Key forms(String subject) {
