@@ -88,7 +88,7 @@ public final class CreateAccountFunction extends LambdaFunction {
     }
 
     private Map<String, @Nullable Object> withLink(NewAccount account) {
-        Team.Issued owner = committed(account, team().invite(account.tenantId(), account.email(), Role.OWNER));
+        Team.Issued owner = committed(account, team().inviteOwner(account.tenantId(), account.email()));
         created(account, owner.user()).write();
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("tenant_id", account.tenantId());

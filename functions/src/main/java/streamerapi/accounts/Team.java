@@ -33,12 +33,14 @@ public final class Team {
     private final Credentials credentials;
     private final Ids ids;
     private final InstantSource clock;
+    private final PasswordLinks links;
 
     public Team(Table table, Credentials credentials, Ids ids, InstantSource clock) {
         this.table = table;
         this.credentials = credentials;
         this.ids = ids;
         this.clock = clock;
+        this.links = new PasswordLinks(table, clock);
     }
 
     /// Its users, in the order in which they came.
@@ -61,11 +63,21 @@ public final class Team {
     ///
     /// @param email as sent
     /// @throws Problem `bad_request`; when committed, `email_taken`, `limit_reached`
-    public Outcome<Issued> invite(String tenantId, String email, Role role) {
-        Row user = newUser(tenantId, Email.check(email), role);
-        PasswordLink link = PasswordLink.make(tenantId, User.of(user).id());
-        Instant end = clock.instant().plus(PasswordLink.INVITATION_LIFE);
-        return added(linked(user, link, end)).map(added -> new Issued(added, link, end));
+    public Outcome<Issued> invite(Session by, String email, Role role) {
+        return invited(newUser(by.tenantId(), Email.check(email), role), by.userId());
+    }
+
+    /// Lets the owner of a new account in, who chooses a password by a link, within 7 days.
+    ///
+    /// @param email as sent
+    /// @throws Problem as of [#invite]
+    Outcome<Issued> inviteOwner(String tenantId, String email) {
+        return invited(newUser(tenantId, Email.check(email), Role.OWNER), null);
+    }
+
+    private Outcome<Issued> invited(Row user, @Nullable String madeBy) {
+        PasswordLinks.Linked linked = links.add(user, PasswordLink.INVITATION_LIFE, madeBy);
+        return added(linked.user()).map(added -> linked.issued());
     }
 
     private Row newUser(String tenantId, String address, Role role) {
@@ -78,7 +90,7 @@ public final class Team {
 
     private static Outcome<User> added(Row row) {
         User user = User.of(row);
-        String tenantId = Keys.tenantOf(row.key().partition());
+        String tenantId = tenantOf(row);
         return Outcome.of(user)
                 .writing(
                         Write.put(row).when(Condition.noRow()),
@@ -100,10 +112,7 @@ public final class Team {
         if (userId.equals(by.userId())) {
             throw Problem.of(ErrorCode.BAD_REQUEST, "To change your own password, send it with your current_password");
         }
-        PasswordLink link = PasswordLink.make(by.tenantId(), userId);
-        Instant end = clock.instant().plus(PasswordLink.RESET_LIFE);
-        return Outcome.of(new Issued(User.of(user), link, end))
-                .writing(Write.put(linked(user, link, end)).when(unchanged(user)));
+        return reset(user, by.userId());
     }
 
     /// Makes a link by which the user with an email chooses another password, within a day, for the operator of the
@@ -111,47 +120,30 @@ public final class Team {
     ///
     /// @throws Problem `not_found`
     Outcome<Issued> link(String email) {
-        Row user = withEmail(email);
-        PasswordLink link = PasswordLink.make(
-                Keys.tenantOf(user.key().partition()), User.of(user).id());
-        Instant end = clock.instant().plus(PasswordLink.RESET_LIFE);
-        return Outcome.of(new Issued(User.of(user), link, end))
-                .writing(Write.put(linked(user, link, end)).when(unchanged(user)));
+        return reset(withEmail(email), null);
     }
 
-    private static Row linked(Row user, PasswordLink link, Instant end) {
-        return user.with(User.LINK, link.secret().hash()).with(User.LINK_EXPIRES_AT, end);
+    private Outcome<Issued> reset(Row user, @Nullable String madeBy) {
+        PasswordLinks.Linked linked = links.add(user, PasswordLink.RESET_LIFE, madeBy);
+        return Outcome.of(linked.issued()).writing(Write.put(linked.user()).when(unchanged(user)));
     }
 
     /// The user whom a link was made for.
     ///
-    /// @throws Problem `not_found` if the link was used, is too old, or never was one
+    /// @throws Problem `not_found` if the link was used, has expired, has ended with its user's or its maker's rights,
+    /// or never was one
     public User ofLink(@Nullable PasswordLink link) {
-        return User.of(rowOf(link));
+        return User.of(links.userOf(link));
     }
 
     /// Uses a link up: its user has the password from now on, and no session and no socket.
     ///
     /// @throws Problem as of [#ofLink], or `bad_request`
     public Outcome<User> choosePassword(@Nullable PasswordLink link, String password) {
-        Row before = rowOf(link);
-        Row after = withPassword(before, password)
-                .with(User.STAMP, ids.next())
-                .with(User.LINK, null)
-                .with(User.LINK_EXPIRES_AT, null);
-        Condition unused = Condition.all(unchanged(before), Condition.equal(User.LINK, before.get(User.LINK)));
+        Row before = links.userOf(link);
+        Row after = restamped(withPassword(before, password));
+        Condition unused = Condition.all(unchanged(before), PasswordLinks.unusedSince(before));
         return Outcome.of(User.of(after)).writing(Write.put(after).when(unused), endOfSockets(before));
-    }
-
-    private Row rowOf(@Nullable PasswordLink link) {
-        Row user = link == null ? null : table.get(Keys.user(link.secret().tenantId(), link.userId()));
-        if (link == null
-                || user == null
-                || !link.secret().hash().equals(user.find(User.LINK))
-                || !user.get(User.LINK_EXPIRES_AT).isAfter(clock.instant())) {
-            throw Problem.of(ErrorCode.NOT_FOUND, "This link has been used or has expired: ask for a new one");
-        }
-        return user;
     }
 
     /// Gives the user who asks another password, which was asked for the present one before. Other sessions end.
@@ -159,7 +151,7 @@ public final class Team {
     /// @throws Problem `bad_request`
     public Outcome<String> changeOwn(Session by, String password) {
         Row before = reachable(by, by.userId());
-        return restamped(before, withPassword(before, password));
+        return ended(before, withPassword(before, password));
     }
 
     /// Gives the user with an email another password, for the operator of the installation: an owner who forgot it has
@@ -168,12 +160,12 @@ public final class Team {
     /// @throws Problem `not_found`
     Outcome<User> replacePassword(String email, String password) {
         Row before = withEmail(email);
-        Row after = withPassword(before, password).with(User.STAMP, ids.next());
+        Row after = restamped(withPassword(before, password));
         return Outcome.of(User.of(after)).writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
     }
 
     private Row withPassword(Row user, String password) {
-        Row account = table.get(Keys.profile(Keys.tenantOf(user.key().partition())));
+        Row account = table.get(Keys.profile(tenantOf(user)));
         String channel = account == null ? "" : account.get(User.NAME);
         return user.with(User.PASSWORD, PasswordHash.of(password, user.get(User.EMAIL), channel));
     }
@@ -190,19 +182,27 @@ public final class Team {
     /// Ends the sessions of the user who asks, and the sockets of the user's pages.
     public Outcome<String> endSessions(Session by) {
         Row before = reachable(by, by.userId());
-        return restamped(before, before);
+        return ended(before, before);
     }
 
-    private Outcome<String> restamped(Row before, Row changed) {
-        String stamp = ids.next();
-        Row after = changed.with(User.STAMP, stamp);
-        return Outcome.of(stamp).writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
+    private Outcome<String> ended(Row before, Row changed) {
+        Row after = restamped(changed);
+        return Outcome.of(after.get(User.STAMP))
+                .writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
+    }
+
+    /// A user's row whose sessions have ended, and with them the user's link.
+    private Row restamped(Row user) {
+        return PasswordLinks.ended(user).with(User.STAMP, ids.next());
     }
 
     /// Closes the sockets of a user's pages. A page that is signed in still opens another one.
     private Write endOfSockets(Row user) {
-        return credentials.revocation(
-                Keys.tenantOf(user.key().partition()), User.of(user).id());
+        return credentials.revocation(tenantOf(user), User.of(user).id());
+    }
+
+    private static String tenantOf(Row user) {
+        return Keys.tenantOf(user.key().partition());
     }
 
     /// A change of a user; null leaves a field as it is.
@@ -211,7 +211,8 @@ public final class Team {
             @Nullable String password,
             @Nullable Role role) {}
 
-    /// Changes a user. Another password or role ends their sessions, and the sockets of their pages.
+    /// Changes a user. Another password or role ends their sessions, and the sockets of their pages; either, and
+    /// another email, ends their link.
     ///
     /// @throws Problem `not_found`, `missing_role`, `owner_required`, `bad_request`; when committed, `email_taken`
     public Outcome<User> change(Session by, String userId, Changes changes) {
@@ -224,7 +225,7 @@ public final class Team {
         List<Write> logins = new ArrayList<>();
         String address = changes.email() == null ? user.email() : Email.check(changes.email());
         if (!address.equals(user.email())) {
-            after = after.with(User.EMAIL, address);
+            after = PasswordLinks.ended(after).with(User.EMAIL, address);
             logins.add(Write.delete(Keys.login(user.email())));
             logins.add(login(by.tenantId(), userId, address));
         }
@@ -235,7 +236,7 @@ public final class Team {
             after = after.with(User.ROLE, changes.role());
         }
         if (changes.password() != null || (changes.role() != null && changes.role() != user.role())) {
-            after = after.with(User.STAMP, ids.next());
+            after = restamped(after);
         }
         Write write = Write.put(after).when(unchanged(before));
         Outcome<User> changed = Outcome.of(User.of(after)).writing(write).writing(logins.toArray(Write[]::new));

@@ -22,8 +22,6 @@ public record User(String id, String email, Role role, boolean invited) {
     static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
     static final Attribute<String> NAME = Attribute.text("name");
     static final Attribute<String> STAMP = Attribute.text("stamp");
-    static final Attribute<String> LINK = Attribute.text("link");
-    static final Attribute<Instant> LINK_EXPIRES_AT = Attribute.time("link_expires_at");
     static final Attribute<String> TENANT_ID = Attribute.text("tenant_id");
     static final Attribute<String> USER_ID = Attribute.text("user_id");
 

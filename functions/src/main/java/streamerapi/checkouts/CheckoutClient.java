@@ -17,11 +17,16 @@ public interface CheckoutClient {
     /// the first answer was lost, is the same.
     CreatedCheckout create(ProviderConnection connection, Checkout checkout, Pages pages);
 
-    /// The donor came back from the processor's page. Only the processor's own events count; they also tell of what it
-    /// did because of the visit.
+    /// Whether the processor charges a donor who has approved the payment only when the service asks for it.
+    boolean isAskedToCharge();
+
+    /// The donor came back from the page of a processor that is asked to charge. Only the processor's own events count;
+    /// they also tell of what it did because of the visit.
     ///
     /// @return whether the processor said that the means of payment does not pay
-    boolean returned(ProviderConnection connection, Checkout checkout);
+    default boolean returned(ProviderConnection connection, Checkout checkout) {
+        return false;
+    }
 
     /// The pages that a processor sends a donor back to.
     ///

@@ -50,6 +50,7 @@ final class CheckoutRow {
     private static final Attribute<String> SESSION_ID = Attribute.text("session_id");
     private static final Attribute<String> PAYMENT_ID = Attribute.text("payment_id");
     private static final Attribute<Instant> PAID_AT = Attribute.time("paid_at");
+    private static final Attribute<Instant> ASKED_AT = Attribute.time("asked_at");
 
     private CheckoutRow() {}
 
@@ -141,6 +142,19 @@ final class CheckoutRow {
     /// The write that notes what the processor calls the payment.
     static Write paying(Checkout checkout, String id) {
         return Write.update(key(checkout)).set(PAYMENT_ID, id).when(Condition.rowExists());
+    }
+
+    /// The write that notes that the processor is asked to charge the donor, unless it was paid, or the processor was
+    /// asked just before.
+    ///
+    /// @param pause how long the processor is not asked again
+    static Write asked(Checkout checkout, Instant now, Duration pause) {
+        return Write.update(key(checkout))
+                .set(ASKED_AT, now)
+                .when(Condition.all(
+                        Condition.rowExists(),
+                        Condition.absent(PAID_AT),
+                        Condition.any(Condition.absent(ASKED_AT), Condition.atMost(ASKED_AT, now.minus(pause)))));
     }
 
     /// The write that keeps it for a payment that is on its way.

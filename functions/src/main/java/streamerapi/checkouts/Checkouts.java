@@ -36,6 +36,9 @@ public final class Checkouts {
     private static final Duration MIN_OPEN = Duration.ofMinutes(32);
     private static final int MAX_DECIMALS = 2;
 
+    /// How long a processor that was asked to charge a donor is not asked again. The status page reloads as often.
+    private static final Duration ASK_PAUSE = Duration.ofSeconds(5);
+
     /// The place of the row that an order of the wallet processor leads to its checkout by; its time follows.
     private static final String ORDER = "WO#";
 
@@ -221,13 +224,19 @@ public final class Checkouts {
         };
     }
 
-    /// The donor came back from the processor's page. Only the processor's answer counts, never the visit.
+    /// The donor came back from the processor's page. Only the processor's answer counts, never the visit: however
+    /// often the status page is looked at, the processor is asked once in 5 seconds, and no more after the checkout's
+    /// end.
     public void returned(Checkout checkout) {
+        Instant now = clock.instant();
+        if (!client(checkout).isAskedToCharge() || !now.isBefore(checkout.endsAt())) {
+            return;
+        }
         ProviderConnection connection = connection(checkout.tenantId(), checkout.processor());
-        if (connection != null && checkout.paidAt() == null) {
-            if (client(checkout).returned(connection, checkout)) {
-                noteEnded(checkout, Checkout.Progress.FAILED);
-            }
+        if (connection != null
+                && table.update(CheckoutRow.asked(checkout, now, ASK_PAUSE)).done()
+                && client(checkout).returned(connection, checkout)) {
+            noteEnded(checkout, Checkout.Progress.FAILED);
         }
     }
 

@@ -133,7 +133,7 @@ public final class TeamModule implements Module {
                         .answers(Answer.created("link", IssuedLink.SCHEMA))
                         .refuses(ErrorCode.EMAIL_TAKEN, ErrorCode.LIMIT_REACHED)
                         .handles(call -> team.invite(
-                                        call.tenantId(),
+                                        session(call),
                                         call.body().email(),
                                         role(call.body().role()))
                                 .map(issued -> shown(call, issued))),

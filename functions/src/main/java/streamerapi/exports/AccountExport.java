@@ -14,6 +14,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Everything that an account has, page by page, in the order of the rows' keys.
 ///
@@ -29,6 +31,9 @@ public final class AccountExport {
 
     /// How many digits of a cursor name the partition.
     private static final int DIGITS = 2;
+
+    /// A cursor's text: the partition's place, and a sort key in it.
+    private static final Pattern FORM = Pattern.compile("([0-9]{" + DIGITS + "})(.+)", Pattern.DOTALL);
 
     private final TableReader table;
     private final InstantSource clock;
@@ -98,15 +103,14 @@ public final class AccountExport {
         private static Position of(String cursor, int partitions) {
             try {
                 String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-                int partition = Integer.parseInt(text, 0, DIGITS, 10);
-                if (partition < partitions
-                        && text.length() > DIGITS
-                        && new Position(partition, text.substring(DIGITS))
-                                .cursor()
-                                .equals(cursor)) {
-                    return new Position(partition, text.substring(DIGITS));
+                Matcher form = FORM.matcher(text);
+                if (form.matches()) {
+                    Position position = new Position(Integer.parseInt(form.group(1)), form.group(2));
+                    if (position.partition < partitions && position.cursor().equals(cursor)) {
+                        return position;
+                    }
                 }
-            } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            } catch (IllegalArgumentException e) {
                 throw unknown();
             }
             throw unknown();

@@ -170,11 +170,12 @@ public final class HooksFunction extends LambdaFunction {
         return hook;
     }
 
-    /// Counts a call whose signature does not hold as a request of its address; no other is counted.
+    /// Counts a call that is refused as a request of its address. One whose signature holds is taken, however many of
+    /// its address were refused: platforms send all accounts' events from the same addresses.
     ///
     /// @throws Problem `rate_limited`
     private void count(Problem problem, Window window, String network) {
-        if (problem.code() != ErrorCode.INVALID_SIGNATURE) {
+        if (!problem.code().isFinal()) {
             return;
         }
         boolean isAdmitted = window.admit();

@@ -1,8 +1,10 @@
 package streamerapi.oauth;
 
+import streamerapi.connections.Provider;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.problems.Problem;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -10,15 +12,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The rule for the names of apps: no name can pass for the service or a platform, in any letters.
+/// The rule for the names of apps: no name can pass for the service, a platform or a payment processor, in any letters.
 ///
 /// Names are compared by how they can be read ([Spelling]). A name is refused if a word of it, or words of it run
 /// together, are a reserved name, or if all of it is one with words that make it look official, or such words alone.
 final class AppName {
 
-    private static final List<String> RESERVED = Stream.concat(
+    private static final List<String> RESERVED = Stream.of(
                     Platform.labels().stream(),
+                    Arrays.stream(Provider.values()).map(Provider::displayName),
                     Stream.of("streamer api", "streamer developer api", "card processor", "wallet processor"))
+            .flatMap(names -> names)
             .toList();
 
     private static final List<String> OFFICIAL = List.of(
@@ -123,7 +127,7 @@ final class AppName {
         if (reserved.stream().anyMatch(spelling::has)
                 || spelling.isMadeOf(GENERIC_WORDS, OFFICE_WORDS)
                 || spelling.isMadeOf(OFFICIAL_WORDS, reserved)) {
-            throw Problem.badField("name", "name could pass for the service or a platform");
+            throw Problem.badField("name", "name could pass for the service, a platform or a payment processor");
         }
         return name.strip();
     }

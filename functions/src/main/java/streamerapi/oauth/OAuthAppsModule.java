@@ -43,8 +43,8 @@ public final class OAuthAppsModule implements Module {
                         .doc("Registers an app that other streamers can connect. A confidential app gets a client"
                                 + " secret, which is shown only once; a public one has none, and must use PKCE."
                                 + " Addresses begin with `https://`, `http://localhost` (any port) or a reverse-domain"
-                                + " scheme of an app, and match exactly. A name that could pass for the service or a"
-                                + " platform is 400. An account has at most 10 apps.")
+                                + " scheme of an app, and match exactly. A name that could pass for the service, a"
+                                + " platform or a payment processor is 400. An account has at most 10 apps.")
                         .body(OAuthApp.Registration.schema(names))
                         .answers(Answer.of(Apps.WithSecret.SCHEMA).withStatus(201))
                         .refuses(LIMIT_REACHED)

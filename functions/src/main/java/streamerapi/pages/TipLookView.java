@@ -5,7 +5,6 @@ import streamerapi.shared.digests.Sha256;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.net.URI;
 import java.util.List;
 
 /// The look of a tip page, as its streamer chose it.
@@ -27,6 +26,7 @@ public record TipLookView(
     private static final String RELEASE =
             Sha256.hex(Accent.of("4b46d6").stylesheet()).substring(0, 8);
 
+    private static final String SCHEME = "https://";
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
     /// How far a goal has come, in the account's currency.
@@ -66,6 +66,10 @@ public record TipLookView(
 
     /// The site of the picture, a source of the directive `img-src`; null without a picture.
     public @Nullable String pictureSite() {
-        return picture == null ? null : "https://" + URI.create(picture).getRawAuthority();
+        if (picture == null) {
+            return null;
+        }
+        int path = picture.indexOf('/', SCHEME.length());
+        return path < 0 ? picture : picture.substring(0, path);
     }
 }

@@ -84,6 +84,11 @@ public final class PayPalCheckouts implements CheckoutClient {
         return body;
     }
 
+    @Override
+    public boolean isAskedToCharge() {
+        return true;
+    }
+
     /// Charges or authorizes the order, which nothing but the donor's approval lets PayPal do.
     @Override
     public boolean returned(ProviderConnection connection, Checkout checkout) {

@@ -52,8 +52,10 @@ public record TipPageSettings(
     private static final Pattern SLUG = Pattern.compile("[a-z0-9][a-z0-9-]{1,38}[a-z0-9]");
 
     private static final int MAX_ADDRESS = 500;
-    private static final Pattern PICTURE = Pattern.compile(
-            "https://[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?(:[0-9]{1,5})?(/([A-Za-z0-9._~:/?#@!$()*+,=%-]|&)*)?");
+    private static final String URI_CHARACTERS = "([A-Za-z0-9._~:/?@!$()*+,=-]|&|%[0-9A-Fa-f]{2})*";
+    private static final Pattern PICTURE =
+            Pattern.compile("https://[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?(:[0-9]{1,5})?" + "(/"
+                    + URI_CHARACTERS + "(#" + URI_CHARACTERS + ")?)?");
     private static final Pattern COLOUR = Pattern.compile("#[0-9a-f]{6}");
 
     static final TipPageSettings DEFAULT = new TipPageSettings(

@@ -70,10 +70,8 @@ public final class StripeCheckouts implements CheckoutClient {
     }
 
     /// Stripe charges the donor before they come back.
-    ///
-    /// @throws ProviderException never
     @Override
-    public boolean returned(ProviderConnection connection, Checkout checkout) {
+    public boolean isAskedToCharge() {
         return false;
     }
 }

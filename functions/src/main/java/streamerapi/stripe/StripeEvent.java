@@ -16,6 +16,11 @@ public final class StripeEvent {
     private static final int MAX_ID = 255;
     private static final int MAX_SECONDS_DIGITS = 11;
     private static final String INTENT = "payment_intent";
+    private static final String SESSION_TYPES = "checkout.session.";
+
+    /// The field with the id of the session that an event is about.
+    static final String SESSION = "session";
+
     private static final List<String> TEXTS = List.of("currency", "status", "payment_status");
     private static final List<String> AMOUNTS =
             List.of("amount_received", "amount_capturable", "amount_total", "amount_refunded");
@@ -24,7 +29,7 @@ public final class StripeEvent {
 
     /// Whether events of a type are about money.
     public static boolean isTaken(String type) {
-        return type.startsWith("payment_intent.") || type.startsWith("checkout.session.") || type.startsWith("charge.");
+        return type.startsWith("payment_intent.") || type.startsWith(SESSION_TYPES) || type.startsWith("charge.");
     }
 
     /// The event of a body; null if a field that each event has is not there.
@@ -44,8 +49,8 @@ public final class StripeEvent {
     private static Map<String, @Nullable Object> data(String type, JsonFields object) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put(INTENT, type.startsWith("payment_intent.") ? id(object, "id") : idOrExpanded(object));
-        String orderId = id(object.object("metadata"), StripeCheckouts.ORDER_ID);
-        data.put(StripeCheckouts.ORDER_ID, orderId == null ? id(object, "client_reference_id") : orderId);
+        data.put(SESSION, type.startsWith(SESSION_TYPES) ? id(object, "id") : null);
+        data.put(StripeCheckouts.ORDER_ID, id(object.object("metadata"), StripeCheckouts.ORDER_ID));
         TEXTS.forEach(name -> data.put(name, id(object, name)));
         data.put("captured", object.fields().get("captured") instanceof Boolean captured ? captured : null);
         AMOUNTS.forEach(name -> data.put(name, object.fields().get(name) instanceof BigDecimal amount ? amount : null));

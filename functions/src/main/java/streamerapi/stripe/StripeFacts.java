@@ -51,7 +51,7 @@ public final class StripeFacts implements PaymentEvents {
     public @Nullable PaymentFact read(ProviderConnection connection, ProcessorEvent event) {
         String intent = event.text("payment_intent");
         Checkout checkout = checkout(connection, event, intent);
-        if (checkout == null || checkout.processor() != processor()) {
+        if (checkout == null || checkout.processor() != processor() || isOfAnotherSession(checkout, event)) {
             return null;
         }
         if (intent == null) {
@@ -61,6 +61,13 @@ public final class StripeFacts implements PaymentEvents {
             checkouts.notePayment(checkout, intent);
         }
         return fact(checkout, intent, event);
+    }
+
+    /// Whether an event is about a session that the service did not create for the checkout. The service does not know
+    /// its own if the answer that made it was lost; the metadata alone leads to the checkout then.
+    private static boolean isOfAnotherSession(Checkout checkout, ProcessorEvent event) {
+        String session = event.text(StripeEvent.SESSION);
+        return session != null && checkout.sessionId() != null && !session.equals(checkout.sessionId());
     }
 
     /// The checkout that an event is about; null if the service did not create it.

@@ -1,11 +1,16 @@
 package streamerapi.tippage;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.limits.Network;
 import streamerapi.shared.limits.RateLimit;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.limits.Window;
+import streamerapi.viewers.SignedInViewer;
 
-/// The limit of the forms that one network sends.
+/// The limit of the forms that a network, or a viewer who has signed in, sends to an account's tip page.
+///
+/// Tips, credits and sign-ins are counted apart, and each page by itself, so that the forms to one page take nothing
+/// from another's donors.
 final class FormLimit {
 
     private final RateLimiter limiter;
@@ -14,26 +19,35 @@ final class FormLimit {
         this.limiter = limiter;
     }
 
-    /// Counts a form.
+    /// Counts a form with a tip.
     ///
     /// @param address that it was sent from
     /// @return 0 if it may be taken, or else the seconds until others may
-    long secondsToWait(String address) {
-        return counted(Network.of(address));
+    long secondsToTip(String tenantId, String address) {
+        return counted("tip " + tenantId + " from " + Network.of(address));
     }
 
-    /// Counts a viewer who comes back from a platform: as many may as send forms, and neither takes from the other.
+    /// Counts a form that spends a credit: of a viewer who has signed in, wherever they are.
     ///
-    /// @return as of [#secondsToWait]
-    long secondsToSignIn(String address) {
-        return counted("sign-in " + Network.of(address));
+    /// @param viewer null if none has signed in
+    /// @return as of [#secondsToTip]
+    long secondsToSpend(String tenantId, String address, @Nullable SignedInViewer viewer) {
+        String sender = viewer == null ? Network.of(address) : viewer.platform().label() + ":" + viewer.userId();
+        return counted("credit " + tenantId + " from " + sender);
     }
 
-    private long counted(String network) {
-        Window window = limiter.window(RateLimit.TIP_FORMS_PER_NETWORK, network);
+    /// Counts a viewer who comes back from a platform.
+    ///
+    /// @return as of [#secondsToTip]
+    long secondsToSignIn(String tenantId, String address) {
+        return counted("sign-in " + tenantId + " from " + Network.of(address));
+    }
+
+    private long counted(String subject) {
+        Window window = limiter.window(RateLimit.TIP_FORMS, subject);
         boolean isAdmitted = window.admit();
         if (isAdmitted && window.due() >= 1) {
-            limiter.flushTipForms(window, network);
+            limiter.flushTipForms(window, subject);
         }
         return isAdmitted && !window.exceeded() ? 0 : window.status().resetSeconds();
     }

@@ -7,6 +7,7 @@ import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ProviderException;
 import streamerapi.pages.Accent;
+import streamerapi.pages.Page;
 import streamerapi.pages.TipLookView;
 import streamerapi.pages.TipPageFile;
 import streamerapi.pages.TipSite;
@@ -126,12 +127,21 @@ public final class TipPageApi {
         return Form.parse(new String(request.bodyBytes(), StandardCharsets.UTF_8));
     }
 
+    /// @throws Problem `invalid_csrf_token` if the browser says that another site sent the form
+    static void holdToOwnSite(Request request) {
+        if (Page.comesFromElsewhere(request)) {
+            throw Problem.of(
+                    ErrorCode.INVALID_CSRF_TOKEN, "Another site sent this form. Open the tip page, and send it there");
+        }
+    }
+
     private Outcome<Response> send(Request request) {
         Map<String, List<String>> fields = fields(request);
+        holdToOwnSite(request);
         TipPage page = pages.find(request.parameter("slug"));
         Sent sent = new Sent(
                 page, fields, FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)), viewer(page, request));
-        long wait = limit.secondsToWait(request.address());
+        long wait = limit.secondsToTip(page.tenantId(), request.address());
         if (wait > 0) {
             String again = "Too many tips were sent from your network. Try again in " + wait + " seconds.";
             return Outcome.of(again(sent, 429, Map.of(), again).with("Retry-After", Long.toString(wait)));

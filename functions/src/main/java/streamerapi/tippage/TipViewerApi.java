@@ -6,7 +6,6 @@ import streamerapi.connections.ProviderException;
 import streamerapi.connections.ViewerProfile;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.ingest.Inbox;
-import streamerapi.pages.Page;
 import streamerapi.pages.TipPageFile;
 import streamerapi.pages.TipSite;
 import streamerapi.settings.TipPageSettings;
@@ -112,7 +111,7 @@ public final class TipViewerApi {
         if (back == null || (code == null && error == null)) {
             throw invalid();
         }
-        long wait = limit.secondsToSignIn(request.address());
+        long wait = limit.secondsToSignIn(back.tenantId(), request.address());
         if (wait > 0) {
             return Outcome.of(site.message(
                             429,
@@ -162,27 +161,19 @@ public final class TipViewerApi {
                         + " another browser. You are not signed in; go back to the tip page and start again");
     }
 
-    /// @throws Problem `invalid_csrf_token` if the browser says that another site sent the form
-    private static void holdToOwnSite(Request request) {
-        if (Page.comesFromElsewhere(request)) {
-            throw Problem.of(
-                    ErrorCode.INVALID_CSRF_TOKEN, "Another site sent this form. Open the tip page, and send it there");
-        }
-    }
-
     private Outcome<Response> signOut(Request request) {
-        holdToOwnSite(request);
+        TipPageApi.holdToOwnSite(request);
         TipPage page = pages.find(request.parameter(SLUG));
         return Outcome.of(TipSite.led(page.path(), List.of(ViewerCookie.clearing(page.tenantId()))));
     }
 
     private Outcome<Response> spend(Request request) {
         Map<String, List<String>> fields = TipPageApi.fields(request);
-        holdToOwnSite(request);
+        TipPageApi.holdToOwnSite(request);
         TipPage page = pages.find(request.parameter(SLUG));
         SignedInViewer viewer = pages.viewer(page, request.cookie(ViewerCookie.name(page.tenantId())));
         CreditForm form = CreditForm.of(fields);
-        long wait = limit.secondsToWait(request.address());
+        long wait = limit.secondsToSpend(page.tenantId(), request.address(), viewer);
         if (wait > 0) {
             String again = "Too many messages were sent from your network. Try again in " + wait + " seconds.";
             return Outcome.of(refused(page, viewer, form, 429, again).with(RETRY_AFTER, Long.toString(wait)));

@@ -116,9 +116,11 @@ class AccountExportTest {
 
         assertThat(paged).isEqualTo(whole).doesNotHaveDuplicates();
         owner.get(PATH + "?before=nonsense").refuses(400, "bad_request").names("before");
-        String ofOneDigit =
-                Base64.getUrlEncoder().withoutPadding().encodeToString("0TIP#x".getBytes(StandardCharsets.UTF_8));
-        owner.get(PATH + "?before=" + ofOneDigit).refuses(400, "bad_request").names("before");
+        for (String text : List.of("0TIP#x", "-1abc", "+1abc", "00", "99TIP#x", "\u0661\u0661TIP#x")) {
+            String forged =
+                    Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+            owner.get(PATH + "?before=" + forged).refuses(400, "bad_request").names("before");
+        }
         owner.get(PATH + "?limit=1001").refuses(400, "bad_request").names("limit");
     }
 

@@ -232,6 +232,27 @@ class HooksTest {
         }
     }
 
+    @Test
+    void callsThatAreRefusedBeforeVerificationAreCountedToo() {
+        try (Service limited = Service.start(Map.of("RATE_LIMIT_FACTOR", "0.05"))) {
+            Account other = limited.newAccount();
+            TestPlatform platform = TestPlatform.connected(other, Provider.TWITCH);
+            WebClient stranger = new WebClient(limited.stack().authUrl());
+            String path = "/hooks/twitch/" + platform.id();
+            Map<String, String> json = Map.of("Content-Type", "application/json");
+            for (int i = 0; i < 3; i++) {
+                stranger.send("POST", "/hooks/twitch/con_unknown", json, "{}").expect(404);
+                stranger.send("PUT", path, json, "{}").expect(405);
+                stranger.send("POST", path, json, " ".repeat(1024 * 1024 + 1)).expect(413);
+                stranger.send("POST", path, Map.of("Content-Type", "text/plain"), "{}")
+                        .expect(415);
+            }
+            stranger.send("POST", path, json, "{}").expect(429);
+            stranger.send("POST", "/hooks/twitch/con_unknown", json, "{}").expect(429);
+            platform.send("user.update", Map.of()).expect(204);
+        }
+    }
+
     private static Map<String, Object> raid() {
         return Map.of(
                 "from_broadcaster_user_id", "5",

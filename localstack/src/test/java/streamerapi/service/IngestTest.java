@@ -249,4 +249,23 @@ class IngestTest {
             holds(sender.sendAs("m", NOTHING, Map.of()));
         }
     }
+
+    @Test
+    void aMessageThatIsRefusedBeforeItsSignatureHoldsIsCountedAndASignedOneIsNot() {
+        try (Service strict = Service.start(Map.of("RATE_LIMIT_FACTOR", "0.05"))) {
+            TestConnector sender = strict.newAccount().connector("alpha");
+            for (int i = 0; i < 30; i++) {
+                sender.sendAs("m" + i, "no.such.type", Map.of()).refuses(400, "bad_request");
+            }
+            WebClient stranger = new WebClient(strict.stack().authUrl());
+            for (int i = 0; i < 4; i++) {
+                stranger.postJson("/ingest/gamma", Map.of()).expect(404);
+                stranger.postForm("/ingest/alpha", Map.of()).expect(415);
+                stranger.postJson("/ingest/alpha", Map.of("long", "x".repeat(70_000)))
+                        .expect(413);
+            }
+            stranger.postJson("/ingest/gamma", Map.of()).expect(429);
+            holds(sender.sendAs("m", NOTHING, Map.of()));
+        }
+    }
 }

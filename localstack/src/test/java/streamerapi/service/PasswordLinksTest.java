@@ -2,6 +2,8 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Role;
 
 import java.net.URI;
@@ -95,6 +97,58 @@ class PasswordLinksTest {
         String address = address(link(mo.id()).expect(201));
         owner.delete(TEAM + "/" + mo.id()).expect(200);
         open(address).expect(404);
+    }
+
+    @Test
+    void aLinkEndsWithTheSessionsOfItsUser() {
+        Account.Member mo = account.newUser(Role.MODERATOR);
+        ApiClient signedIn = mo.dashboard(account);
+        String first = address(link(mo.id()).expect(201));
+        signedIn.post("/dashboard/api/sessions/end-others").expect(200);
+        open(first).expect(404);
+
+        String second = address(link(mo.id()).expect(201));
+        signedIn.post("/dashboard/api/password", Map.of("current_password", mo.password(), "password", NEW))
+                .expect(200);
+        use(second, "nine otters in a row").expect(404);
+        account.dashboard(mo.email(), NEW);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"email", "password", "role"})
+    void aLinkEndsWhenAnAdministratorChangesItsUser(String field) {
+        Account.Member mo = account.newUser(Role.MODERATOR);
+        String address = address(link(mo.id()).expect(201));
+        String value =
+                switch (field) {
+                    case "email" -> "next-" + mo.email();
+                    case "password" -> NEW;
+                    default -> "super_admin";
+                };
+        owner.patch(TEAM + "/" + mo.id(), Map.of(field, value)).expect(200);
+        open(address).expect(404);
+        use(address, "nine otters in a row").expect(404);
+    }
+
+    @Test
+    void aLinkEndsWithTheRightsOfItsMaker() {
+        Account.Member sam = account.newUser(Role.SUPER_ADMIN);
+        ApiClient admin = sam.dashboard(account);
+        Account.Member mo = account.newUser(Role.MODERATOR);
+        String reset =
+                address(admin.post(TEAM + "/" + mo.id() + "/password-link").expect(201));
+        Map<String, String> ada = Map.of("email", "ada." + account.email(), "role", "super_admin");
+        String invitation = address(admin.post(TEAM + "/invitations", ada).expect(201));
+        open(reset).expect(200);
+        open(invitation).expect(200);
+
+        owner.patch(TEAM + "/" + sam.id(), Map.of("role", "moderator")).expect(200);
+        open(reset).expect(404);
+        open(invitation).expect(404);
+
+        owner.delete(TEAM + "/" + sam.id()).expect(200);
+        use(reset, NEW).expect(404);
+        use(invitation, NEW).expect(404);
     }
 
     @Test

@@ -7,11 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.Provider;
-import streamerapi.connections.ProviderConnections;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -34,18 +32,6 @@ class PayPalBooksTest {
     @AfterEach
     void leave() {
         shop.disconnect();
-    }
-
-    /// Has PayPal forget the webhook.
-    private void sendsNoMore() {
-        String id = Objects.requireNonNull(Objects.requireNonNull(
-                                        new ProviderConnections(account.table(), Account.cipher(service.stack()))
-                                                .find(account.tenantId(), Provider.PAYPAL))
-                                .webhook())
-                        .id()
-                + "";
-        web.postJson("/stand-ins/paypal/control/subscriptions", Map.of("id", id))
-                .expect(200);
     }
 
     private StartedCheckout paid(String amount, boolean isHold) {
@@ -74,7 +60,7 @@ class PayPalBooksTest {
             assertThat(shop.state(cancelled)).isEqualTo("held");
         });
         HooksTest.settled(service);
-        sendsNoMore();
+        shop.sendsNoMore();
         StartedCheckout approved = paid("5.50", false);
         StartedCheckout held = paid("7", true);
         StartedCheckout captured = paid("9", false);
@@ -109,7 +95,7 @@ class PayPalBooksTest {
 
     @Test
     void moreOrdersThanAPageHasAreReadPageByPage() {
-        sendsNoMore();
+        shop.sendsNoMore();
         for (int i = 0; i < 27; i++) {
             shop.returned(paid("2", false));
         }

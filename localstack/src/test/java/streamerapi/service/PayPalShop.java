@@ -2,12 +2,16 @@ package streamerapi.service;
 
 import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
 import streamerapi.shared.connectors.Processor;
 
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 
 /// An account that is connected to the PayPal that the local stack plays, and its donors.
@@ -49,6 +53,18 @@ final class PayPalShop extends ProcessorShop {
     /// The donor comes back.
     void returned(StartedCheckout started) {
         checkouts.returned(checkout(started));
+    }
+
+    /// Has PayPal forget the webhook.
+    void sendsNoMore() {
+        ProviderConnection connection = new ProviderConnections(
+                        account.table(), Account.cipher(account.service().stack()))
+                .find(account.tenantId(), Provider.PAYPAL);
+        String webhook = Objects.requireNonNull(
+                        Objects.requireNonNull(connection).webhook())
+                .id();
+        web.postJson("/stand-ins/paypal/control/subscriptions", Map.of("id", "" + webhook))
+                .expect(200);
     }
 
     /// Has something happen to a payment at PayPal.

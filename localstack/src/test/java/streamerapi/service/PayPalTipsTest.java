@@ -214,6 +214,39 @@ class PayPalTipsTest {
     }
 
     @Test
+    void howeverOftenTheStatusIsLookedAtPayPalIsAskedOnceInFiveSeconds() {
+        StartedCheckout started = shop.start("5", "USD", false);
+        for (int look = 0; look < 60; look++) {
+            shop.returned(started);
+        }
+        assertThat(calls("/capture")).hasSize(1);
+
+        service.clock().advance(Duration.ofSeconds(5));
+        AtOnce.run(8, look -> {
+            shop.returned(started);
+            return look;
+        });
+        assertThat(calls("/capture")).hasSize(2);
+
+        service.clock().advance(Duration.ofHours(1));
+        shop.returned(started);
+        assertThat(calls("/capture")).hasSize(2);
+    }
+
+    @Test
+    void aDonorWhoComesBackIsChargedByTheNextReload() {
+        shop.sendsNoMore();
+        StartedCheckout started = shop.start("5", "USD", false);
+        shop.returned(started);
+        shop.decide(started, "pay");
+        service.clock().advance(Duration.ofSeconds(5));
+        shop.returned(started);
+        assertThat(calls("/capture")).hasSize(2);
+        shop.returned(started);
+        assertThat(calls("/capture")).hasSize(2);
+    }
+
+    @Test
     void aDonorWhoseMeansOfPaymentDoesNotPayIsToldAtOnce() {
         StartedCheckout started = shop.start("5", "USD", false);
         new WebClient(service.stack().authUrl())

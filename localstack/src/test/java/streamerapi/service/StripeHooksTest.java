@@ -11,6 +11,9 @@ import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.CheckoutKeys;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +86,13 @@ class StripeHooksTest {
     private Answer tell(StartedCheckout started, String type, Map<String, ?> fields) throws Exception {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         String intent = "pi_" + shop.checkout(started).orderId();
-        object.put("id", type.startsWith("payment_intent.") ? intent : "cs_or_ch_1");
+        object.put(
+                "id",
+                switch (type.substring(0, type.indexOf('.'))) {
+                    case "payment_intent" -> intent;
+                    case "checkout" -> shop.checkout(started).sessionId();
+                    default -> "ch_1";
+                });
         object.put("payment_intent", type.startsWith("payment_intent.") ? null : intent);
         object.put("currency", "usd");
         object.put("metadata", Map.of("order_id", shop.checkout(started).orderId()));
@@ -192,6 +201,49 @@ class StripeHooksTest {
         HooksTest.settled(service);
         assertThat(account.eventTypes()).isEmpty();
         assertThat(account.rows("PAYMENT#")).isEmpty();
+    }
+
+    @Test
+    void anotherSessionOfTheStripeAccountIsNoTip() throws Exception {
+        StartedCheckout started = started(false);
+        String orderId = shop.checkout(started).orderId();
+        Map<String, @Nullable Object> paid = new LinkedHashMap<>(Map.of(
+                "id",
+                "cs_of_a_payment_link",
+                "payment_intent",
+                "pi_of_a_payment_link",
+                "payment_status",
+                "paid",
+                "amount_total",
+                1000,
+                "currency",
+                "usd",
+                "client_reference_id",
+                orderId));
+        signed(event("checkout.session.completed", paid)).expect(200);
+        paid.put("metadata", Map.of("order_id", orderId));
+        signed(event("checkout.session.completed", paid)).expect(200);
+        signed(event("checkout.session.expired", paid)).expect(200);
+        HooksTest.settled(service);
+        becomes(started, "pending");
+        assertThat(account.eventTypes()).isEmpty();
+    }
+
+    @Test
+    void aSessionWhoseCreationGotNoAnswerIsFoundByItsMetadata() throws Exception {
+        StartedCheckout started = started(false);
+        account.table()
+                .write(List.of(Write.update(CheckoutKeys.checkout(
+                                account.tenantId(), shop.checkout(started).orderId()))
+                        .remove(Attribute.text("session_id"))
+                        .remove(Attribute.text("address"))));
+        String session = "cs_that_was_lost";
+        tell(
+                        started,
+                        "checkout.session.completed",
+                        Map.of("id", session, "payment_status", "paid", "amount_total", 1000))
+                .expect(200);
+        becomes(started, "queued");
     }
 
     @Test

@@ -3,11 +3,14 @@ package streamerapi.service;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.qr.QrCode;
 import streamerapi.qr.QrPicture;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
+import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,6 +50,20 @@ class TipPageLookTest {
                 .doesNotContain("nova.png");
         assertThat(web.get("/tip/nowhere-at-all").header("Content-Security-Policy"))
                 .doesNotContain("cdn.example.com");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://cdn.example.com",
+                "https://cdn.example.com/",
+                "https://cdn.example.com/100%25/~nova/a.png?v=%2F&w=9?#a/b?c%23",
+                "https://cdn.example.com/a?b=c:d@e!$(f)*+,=-_"
+            })
+    void aPicturesAddressCanHaveEachCharacterOfAUri(String address) {
+        assertThat(page(Map.of("picture_url", address)).header("Content-Security-Policy"))
+                .contains("img-src data: https://cdn.example.com;");
+        assertThat(URI.create(address).getRawAuthority()).isEqualTo("cdn.example.com");
     }
 
     @Test

@@ -113,7 +113,10 @@ class TipPageSettingsTest {
         "{\"picture_url\": \"http://example.com/a.png\"}, tip_page.picture_url",
         "{\"picture_url\": \"https://u@example.com/a.png\"}, tip_page.picture_url",
         "{\"picture_url\": \"https://a.example b.example/\"}, tip_page.picture_url",
-        "{\"picture_url\": \"https://a.example/;script-src *\"}, tip_page.picture_url"
+        "{\"picture_url\": \"https://a.example/;script-src *\"}, tip_page.picture_url",
+        "{\"picture_url\": \"https://a.example/100%.png\"}, tip_page.picture_url",
+        "{\"picture_url\": \"https://a.example/a%2.png\"}, tip_page.picture_url",
+        "{\"picture_url\": \"https://a.example/a.png#b#c\"}, tip_page.picture_url"
     })
     void aValueOutOfItsBoundsIsRefused(String page, String field) {
         owner.withoutValidation()

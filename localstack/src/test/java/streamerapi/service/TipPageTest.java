@@ -354,6 +354,26 @@ class TipPageTest {
     }
 
     @Test
+    void aFormOfAnotherSiteIsRefusedAndALinkOfOneIsNot() {
+        WebClient browser = new WebClient(service.stack().authUrl());
+        Map<String, String> form = Map.of("preset", "5", "request", "chosen-by-another-site");
+        for (String site : List.of("cross-site", "same-site")) {
+            Map<String, String> headers = Map.of("Sec-Fetch-Site", site, "Origin", "https://evil.example");
+            assertThat(browser.postForm("/tip/" + slug, form, headers)
+                            .expect(403)
+                            .text())
+                    .contains("Another site sent this form");
+            browser.send("GET", "/tip/" + slug, headers, null).expect(200);
+        }
+        assertThat(account.rows("CHECKOUT#")).isEmpty();
+        for (String site : List.of("same-origin", "none")) {
+            browser.postForm("/tip/" + slug, form, Map.of("Sec-Fetch-Site", site, "Origin", "null"))
+                    .expect(303);
+        }
+        assertThat(account.rows("CHECKOUT#")).hasSize(1);
+    }
+
+    @Test
     void theStatusPageIsOfItsTokenAndSlugAlone() {
         send(Map.of("preset", "5", "request", "a-request-of-22-letters-or-more"))
                 .expect(303);

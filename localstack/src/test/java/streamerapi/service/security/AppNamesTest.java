@@ -31,8 +31,18 @@ class AppNamesTest {
 
     private static final String APPS = "/dashboard/api/oauth-apps";
     private static final SpoofChecker UNICODE = new SpoofChecker.Builder().build();
-    private static final List<String> RESERVED =
-            joined("alpha", "beta", "streamer api", "streamer developer api", "card processor", "wallet processor");
+    private static final List<String> RESERVED = joined(
+            "alpha",
+            "beta",
+            "twitch",
+            "kick",
+            "stripe",
+            "paypal",
+            "ko-fi",
+            "streamer api",
+            "streamer developer api",
+            "card processor",
+            "wallet processor");
     private static final String OFFICE = any(
             "official",
             "verified",

@@ -124,14 +124,15 @@ public final class Pipeline {
         return authenticated(request, secret, route, attempt, progress);
     }
 
-    /// Takes a signed message. A message whose signature does not match is counted against its address.
+    /// Takes a signed message. One that is refused before its signature holds is counted against its address; what is
+    /// wrong within a message is said only after that.
     private Response signed(Request request, RouteHandler.Signed<?> handler, Progress progress) {
-        request.checkSize();
         Supplier<Outcome<Response>> decision;
         try {
+            request.checkSize();
             decision = handler.begin(request);
         } catch (Problem refusal) {
-            if (refusal.code() == ErrorCode.INVALID_SIGNATURE) {
+            if (refusal.code() != ErrorCode.BAD_REQUEST && refusal.code().isFinal()) {
                 authenticator.countAddress(progress.origin);
                 authenticator.flushAddress(progress.origin);
             }

@@ -18,8 +18,8 @@ public enum RateLimit {
     REQUESTS_PER_SESSION(120, Duration.ofMinutes(1), 4),
     /// Sockets that sign in, or try to, from one IP address (IPv6: from one /64 network).
     SIGN_INS_PER_ADDRESS(60, Duration.ofMinutes(1), 1),
-    /// Forms that are sent to tip pages from one network: an IPv4 /24, or an IPv6 /64.
-    TIP_FORMS_PER_NETWORK(10, Duration.ofMinutes(1), 1),
+    /// Forms of one kind that one network, an IPv4 /24 or an IPv6 /64, or one viewer sends to an account's tip page.
+    TIP_FORMS(10, Duration.ofMinutes(1), 1),
     /// Frames that one socket sends once it has signed in.
     FRAMES_PER_SOCKET(120, Duration.ofMinutes(1), 4);
 

@@ -78,10 +78,12 @@ public final class RateLimiter {
         flush(window, Write.update(key).set(Table.EXPIRES_AT, forgotten));
     }
 
-    /// Tells the table of the forms that a network sent to tip pages. One write; the row goes with the window.
-    public void flushTipForms(Window window, String network) {
+    /// Tells the table of the forms that were sent to a tip page. One write; the row goes with the window.
+    ///
+    /// @param subject that the forms are counted for
+    public void flushTipForms(Window window, String subject) {
         long forgotten = clock.instant().plus(window.length()).getEpochSecond();
-        flush(window, Write.update(TipPageKeys.forms(network)).set(Table.EXPIRES_AT, forgotten));
+        flush(window, Write.update(TipPageKeys.forms(subject)).set(Table.EXPIRES_AT, forgotten));
     }
 
     private Window open(RateLimit limit) {

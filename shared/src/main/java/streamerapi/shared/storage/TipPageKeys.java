@@ -33,10 +33,10 @@ public final class TipPageKeys {
         return Partitions.spread(tenantId, "TIPSIGNIN#" + hash);
     }
 
-    /// The forms that were sent to tip pages from one network. A hash stands for it, as it is kept for a minute alone.
+    /// The forms that a network or a viewer sent to a tip page. A hash stands for it: addresses are kept nowhere.
     ///
-    /// @param network as [streamerapi.shared.limits.Network#of] has it
-    public static Key forms(String network) {
-        return new Key("NETWORK#" + Sha256.hex(network), "TIPFORMS");
+    /// @param subject that the forms are counted for
+    public static Key forms(String subject) {
+        return new Key("NETWORK#" + Sha256.hex(subject), "TIPFORMS");
     }
 }
