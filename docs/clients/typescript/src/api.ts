@@ -960,6 +960,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/overlays/timer/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the rules of the timer
+         * @description The time left stays as it is, with all that was added so far. What comes in from now on is counted by the new rules. 404 if there is no timer.
+         */
+        put: operations["changeTimerRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tipping": {
         parameters: {
             query?: never;
@@ -7727,6 +7747,60 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["TimerAddition"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timer": {
+                     *         "state": "running",
+                     *         "title": "Subathon",
+                     *         "left_seconds": 5400,
+                     *         "added_seconds": 1800,
+                     *         "ends_at": null,
+                     *         "rules": {
+                     *           "follow": 0,
+                     *           "tier_1": 300,
+                     *           "tier_2": 600,
+                     *           "tier_3": 1500,
+                     *           "bits_100": 60,
+                     *           "gifts_100": 0,
+                     *           "tip": 30,
+                     *           "most_minutes": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StreamTimerResult"];
+                };
+            };
+        };
+    };
+    changeTimerRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "tier_1": 300,
+                 *       "tier_2": 600,
+                 *       "tier_3": 1500,
+                 *       "bits_100": 60,
+                 *       "tip": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTimerRules"];
             };
         };
         responses: {

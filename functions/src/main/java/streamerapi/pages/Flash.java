@@ -60,6 +60,7 @@ public enum Flash {
     MESSAGE_SENT("The bot has said it."),
     GOAL_SAVED("The goal is saved."),
     TIMER_BEGUN("The timer runs."),
+    TIMER_RULED("The rules are saved. The time left stays as it is."),
     STREAM_TIMER_REMOVED("The timer is removed."),
     PASSWORD_CHOSEN("Your password is saved. Sign in with it."),
     PASSWORD_CHANGED("Your password is changed. Your other sessions have ended."),

@@ -628,6 +628,24 @@ for (const offer of document.querySelectorAll("[data-own-zone]")) {
   });
 }
 
+// Minutes are entered where the service takes seconds.
+
+for (const input of document.querySelectorAll("input[data-minutes]")) {
+  input.form.hidden = false;
+  input.form.addEventListener("formdata", ({ formData }) => formData.set(input.name, 60 * input.valueAsNumber));
+}
+
+// The time left of a timer that runs. It is counted from the page's arrival, because clocks differ.
+
+for (const shown of document.querySelectorAll("[data-left]")) {
+  const end = Date.now() + 1000 * shown.dataset.left;
+  const two = (number) => String(number).padStart(2, "0");
+  setInterval(() => {
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    shown.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+  }, 1000);
+}
+
 // A voice says a sentence before it is chosen. The worker makes it, so the page asks until it is there.
 
 const HEARD_MS = 500;
