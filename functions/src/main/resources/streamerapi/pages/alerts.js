@@ -134,6 +134,7 @@ class Preview {
       if (origin === location.origin && source === this.#frame.contentWindow && data.type === "preview") this.show();
     });
     new ResizeObserver(() => this.#scale()).observe(stage.closest("form"));
+    addEventListener("resize", () => this.#scale());
   }
 
   show() {
@@ -147,7 +148,7 @@ class Preview {
 
   #scale() {
     const { width, height } = this.#overlay;
-    const room = this.#stage.parentElement.clientWidth || this.#stage.closest("form").clientWidth;
+    const room = previewWidth(this.#stage, { width, height });
     const scale = room / width;
     this.#stage.style.width = `${room}px`;
     this.#stage.style.height = `${scale * height}px`;

@@ -739,6 +739,18 @@ function nameFields(alert) {
 const refusal = document.querySelector("#alert[data-field]");
 if (refusal) nameFields(refusal);
 
+// How wide the preview of an overlay is: as its column, but no higher than a part of the window, and lower still if it
+// stays in sight over the fields.
+
+const HIGHEST = 0.7;
+const HIGHEST_OVER_FIELDS = 0.35;
+
+function previewWidth(stage, { width, height }) {
+  const column = stage.parentElement.clientWidth || stage.closest("form").clientWidth;
+  const highest = getComputedStyle(stage).position === "sticky" ? HIGHEST_OVER_FIELDS : HIGHEST;
+  return Math.min(column, (highest * innerHeight * width) / height);
+}
+
 // The entry of this page is in sight, and a part of the navigation that was unfolded stays so.
 
 document.querySelector(".nav-groups [aria-current=page]")?.scrollIntoView({ block: "nearest" });

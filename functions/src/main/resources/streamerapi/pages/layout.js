@@ -22,7 +22,6 @@ const USUAL_WIDGETS = ["alert", "tts", "media", "goal", "celebration"];
 const LEAST_SIDE = 2;
 const STEP = 1;
 const FINE_STEP = 0.1;
-const HIGHEST = 0.7;
 
 const rounded = (percent) => Math.round(10 * percent) / 10;
 const between = (least, value, most) => Math.min(Math.max(least, value), most);
@@ -245,8 +244,7 @@ class Preview {
 
   #scale() {
     const { width, height } = this.#form.size;
-    const column = this.#stage.parentElement.clientWidth || this.#stage.closest("form").clientWidth;
-    const room = Math.min(column, (HIGHEST * innerHeight * width) / height);
+    const room = previewWidth(this.#stage, { width, height });
     const scale = room / width;
     this.#stage.style.width = `${room}px`;
     this.#stage.style.height = `${scale * height}px`;
