@@ -2034,6 +2034,11 @@ export interface components {
              */
             is_first_tip: boolean;
             /**
+             * @description `test` if a processor's test mode or sandbox took the payment, so that no real money moved; null for a tip without a payment of a processor.
+             * @example live
+             */
+            payment_mode: ("live" | "test") | null;
+            /**
              * @description Platform of the account that the donor was signed in with; null for an unattributed tip.
              * @example alpha
              */
@@ -2222,6 +2227,11 @@ export interface components {
              */
             is_first_tip: boolean;
             /**
+             * @description `test` if a processor's test mode or sandbox took the payment, so that no real money moved; null for a tip without a payment of a processor.
+             * @example live
+             */
+            payment_mode: ("live" | "test") | null;
+            /**
              * @description Platform of the account that the donor was signed in with; null for an unattributed tip.
              * @example alpha
              */
@@ -2280,6 +2290,7 @@ export interface components {
              *       "external_ref": null,
              *       "is_paid": true,
              *       "is_first_tip": false,
+             *       "payment_mode": "live",
              *       "platform": "alpha",
              *       "platform_user_id": "48211907",
              *       "name_was_filtered": false,
@@ -3816,6 +3827,11 @@ export interface components {
             reason: "manual" | "filter" | "ai_unavailable";
             /** @example none */
             payment_state: components["schemas"]["PaymentState"];
+            /**
+             * @description `test` if a processor's test mode or sandbox took the payment, so that no real money moved; null for a tip without a payment of a processor.
+             * @example live
+             */
+            payment_mode: ("live" | "test") | null;
             /** @example api */
             source: components["schemas"]["TipSource"];
             /**
@@ -5601,6 +5617,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -5673,6 +5690,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -5748,6 +5766,7 @@ export interface operations {
                      *           "external_ref": null,
                      *           "is_paid": true,
                      *           "is_first_tip": false,
+                     *           "payment_mode": "live",
                      *           "platform": "alpha",
                      *           "platform_user_id": "48211907",
                      *           "name_was_filtered": false,
@@ -5807,6 +5826,7 @@ export interface operations {
                      *           "external_ref": null,
                      *           "is_paid": true,
                      *           "is_first_tip": false,
+                     *           "payment_mode": "live",
                      *           "platform": "alpha",
                      *           "platform_user_id": "48211907",
                      *           "name_was_filtered": false,
@@ -5859,6 +5879,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6075,6 +6096,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6126,6 +6148,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6177,6 +6200,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6231,6 +6255,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
