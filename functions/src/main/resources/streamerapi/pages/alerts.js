@@ -33,10 +33,6 @@ class AlertForm {
     return [...this.#form.querySelectorAll(".variation")];
   }
 
-  get text() {
-    return new URLSearchParams(new FormData(this.#form)).toString();
-  }
-
   // The font and colours that suit a theme.
   colour(palette) {
     for (const [name, value] of Object.entries(palette)) {
@@ -276,20 +272,13 @@ function begin(editor, stage) {
   const overlay = JSON.parse(stage.dataset.overlay);
   const form = new AlertForm(editor, overlay.layout);
   const preview = new Preview(stage, form, overlay);
-  let saved = null;
-  let isSent = false;
   const changed = () => {
     preview.show();
-    document.getElementById("unsaved").textContent = form.text === saved ? "" : "Not saved yet.";
+    showUnsaved(editor);
   };
   const variations = new Variations(form, preview, changed);
   new Copies(document.getElementById("copies"), overlay, variations);
-  saved = form.text;
   editor.addEventListener("input", changed);
-  editor.addEventListener("submit", () => { isSent = true; });
-  addEventListener("beforeunload", (event) => {
-    if (form.text !== saved && !isSent) event.preventDefault();
-  });
   for (const theme of editor.querySelectorAll("[data-palette]")) {
     theme.addEventListener("change", () => form.colour(JSON.parse(theme.dataset.palette)));
   }
@@ -303,6 +292,7 @@ function begin(editor, stage) {
       line.previousElementSibling?.before(line);
       const field = editor.elements["layout[alerts][order]"];
       field.disabled = false;
+      editor.dataset.changed = "";
       field.value = [...order.children].map(({ dataset }) => dataset.kind).join("\n");
       target.focus();
       changed();

@@ -78,10 +78,6 @@ class LayoutForm {
     return { width: side("width", 1920), height: side("height", 1080) };
   }
 
-  get text() {
-    return new URLSearchParams(new FormData(this.#form)).toString();
-  }
-
   place(widget, box) {
     for (const side of ["x", "y", "width", "height"]) {
       this.#form.elements[`layout[${widget}][${side}]`].value = rounded(box[side]);
@@ -258,25 +254,15 @@ function begin(editor, stage) {
   const usual = JSON.parse(stage.dataset.usual);
   const form = new LayoutForm(editor, usual, JSON.parse(stage.dataset.alerts));
   const preview = new Preview(stage, form, document.getElementById("stage-told"));
-  const saved = form.text;
-  const changed = () => {
-    preview.show();
-    document.getElementById("unsaved").textContent = form.text === saved ? "" : "Not saved yet.";
-  };
-  editor.addEventListener("input", changed);
-  editor.addEventListener("reset", () => setTimeout(changed));
-  let isSent = false;
-  editor.addEventListener("submit", () => { isSent = true; });
-  addEventListener("beforeunload", (event) => {
-    if (form.text !== saved && !isSent) event.preventDefault();
-  });
+  editor.addEventListener("input", () => preview.show());
+  editor.addEventListener("reset", () => setTimeout(() => preview.show()));
   document.getElementById("usual").addEventListener("click", () => form.take(usual));
   for (const button of document.querySelectorAll("[data-try]")) {
     button.addEventListener("click", () =>
       preview.send(button.dataset.try === "confetti" ? { type: "celebrate", effect: "confetti" } : { type: button.dataset.try }),
     );
   }
-  for (const part of [stage, ...document.querySelectorAll("#trying, #stage-help, #undo")]) part.hidden = false;
+  for (const part of [stage, ...document.querySelectorAll("#trying, #stage-help")]) part.hidden = false;
   preview.show();
 }
 
