@@ -632,6 +632,54 @@ for (const shown of document.querySelectorAll("[data-left]")) {
   }, 1000);
 }
 
+// A sign that is written before a name and is no part of it.
+
+for (const input of document.querySelectorAll("input[data-bare]")) {
+  input.addEventListener("change", () => {
+    const typed = input.value.trimStart();
+    if (typed.startsWith(input.dataset.bare)) input.value = typed.slice(input.dataset.bare.length);
+  });
+}
+
+// Variables that a click inserts into a text, and the text as it might come out.
+
+for (const chips of document.querySelectorAll("[data-inserts]")) {
+  const text = document.getElementById(chips.dataset.inserts);
+  const answer = chips.parentElement.querySelector("[data-answer]");
+  const samples = new Map([...chips.children].map((chip) => [chip.value, chip.dataset.sample]));
+  const show = () => {
+    answer.hidden = !text.value.includes("{");
+    answer.lastElementChild.textContent = text.value.replaceAll(/\{[^{}]*\}/g, (variable) => samples.get(variable) ?? variable);
+  };
+  chips.hidden = false;
+  chips.addEventListener("click", ({ target }) => {
+    const chip = target.closest("button");
+    if (!chip) return;
+    text.setRangeText(chip.value, text.selectionStart, text.selectionEnd, "end");
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+    text.focus();
+  });
+  text.addEventListener("input", show);
+  show();
+}
+
+// The choice of a colour beside the field that may be empty, and the way back to the usual one.
+
+for (const choice of document.querySelectorAll("input[data-colours]")) {
+  const field = document.getElementById(choice.dataset.colours);
+  const usual = choice.value;
+  const show = () => { choice.value = /^#[0-9a-f]{6}$/i.test(field.value) ? field.value : usual; };
+  const set = (value) => {
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  choice.parentElement.hidden = false;
+  choice.addEventListener("input", () => set(choice.value));
+  choice.parentElement.querySelector("button").addEventListener("click", () => set(""));
+  field.addEventListener("input", show);
+  show();
+}
+
 // A voice says a sentence before it is chosen. The worker makes it, so the page asks until it is there.
 
 const HEARD_MS = 500;
