@@ -54,7 +54,7 @@ public enum Flash {
     COMMAND_SAVED("The command is saved. Chat has it within seconds."),
     COMMAND_REMOVED("The command is removed."),
     IMPORTED("The import is done. Chat has it within seconds."),
-    REWARD_MADE("The reward is on your channel. Choose in the settings what it does."),
+    REWARD_MADE("The reward is on your channel. Choose what it does."),
     TIMER_SAVED("The timer is saved."),
     TIMER_REMOVED("The timer is removed."),
     MESSAGE_SENT("The bot has said it."),
