@@ -29,11 +29,19 @@ function ago(time) {
   return new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
+// How long something has lasted.
+function lasting(time) {
+  const minutes = Math.floor((Date.now() - new Date(time.dateTime)) / 60000);
+  if (minutes < 1) return "a moment";
+  if (minutes < 120) return `${minutes} min.`;
+  return minutes < 2880 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
+}
+
 function localize(part) {
   for (const time of part.querySelectorAll("time")) {
     const whole = new Date(time.dateTime).toLocaleString();
     time.title = whole;
-    const text = time.hasAttribute("data-relative") ? ago(time) : whole;
+    const text = time.dataset.relative === "lasting" ? lasting(time) : time.hasAttribute("data-relative") ? ago(time) : whole;
     if (time.textContent !== text) time.textContent = text;
   }
 }

@@ -211,7 +211,8 @@ class MoneyTest {
         refunded(card, "p1", "4");
         DashboardVisitor visitor = DashboardVisitor.owner(account);
         assertThat(visitor.open("/dashboard/money").expect(200).text())
-                .contains("10.01 EUR", "6.01 EUR", "That has not happened yet");
+                .contains("10.01 EUR", "6.01 EUR", "That has not happened yet", ">Refunded<")
+                .doesNotContain(">Disputed<", ">On hold<", ">Released<", ">Expired<");
         List<String> table = visitor.open("/dashboard/money/days.csv")
                 .expect(200)
                 .text()
