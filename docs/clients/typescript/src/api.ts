@@ -960,6 +960,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/overlays/timer/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the rules of the timer
+         * @description The time left stays as it is, with all that was added so far. What comes in from now on is counted by the new rules. 404 if there is no timer.
+         */
+        put: operations["changeTimerRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tipping": {
         parameters: {
             query?: never;
@@ -2014,6 +2034,11 @@ export interface components {
              */
             is_first_tip: boolean;
             /**
+             * @description `test` if a processor's test mode or sandbox took the payment, so that no real money moved; null for a tip without a payment of a processor.
+             * @example live
+             */
+            payment_mode: ("live" | "test") | null;
+            /**
              * @description Platform of the account that the donor was signed in with; null for an unattributed tip.
              * @example alpha
              */
@@ -2202,6 +2227,11 @@ export interface components {
              */
             is_first_tip: boolean;
             /**
+             * @description `test` if a processor's test mode or sandbox took the payment, so that no real money moved; null for a tip without a payment of a processor.
+             * @example live
+             */
+            payment_mode: ("live" | "test") | null;
+            /**
              * @description Platform of the account that the donor was signed in with; null for an unattributed tip.
              * @example alpha
              */
@@ -2260,6 +2290,7 @@ export interface components {
              *       "external_ref": null,
              *       "is_paid": true,
              *       "is_first_tip": false,
+             *       "payment_mode": "live",
              *       "platform": "alpha",
              *       "platform_user_id": "48211907",
              *       "name_was_filtered": false,
@@ -3799,6 +3830,11 @@ export interface components {
             reason: "manual" | "filter" | "ai_unavailable";
             /** @example none */
             payment_state: components["schemas"]["PaymentState"];
+            /**
+             * @description `test` if a processor's test mode or sandbox took the payment, so that no real money moved; null for a tip without a payment of a processor.
+             * @example live
+             */
+            payment_mode: ("live" | "test") | null;
             /** @example api */
             source: components["schemas"]["TipSource"];
             /**
@@ -5584,6 +5620,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -5656,6 +5693,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -5731,6 +5769,7 @@ export interface operations {
                      *           "external_ref": null,
                      *           "is_paid": true,
                      *           "is_first_tip": false,
+                     *           "payment_mode": "live",
                      *           "platform": "alpha",
                      *           "platform_user_id": "48211907",
                      *           "name_was_filtered": false,
@@ -5790,6 +5829,7 @@ export interface operations {
                      *           "external_ref": null,
                      *           "is_paid": true,
                      *           "is_first_tip": false,
+                     *           "payment_mode": "live",
                      *           "platform": "alpha",
                      *           "platform_user_id": "48211907",
                      *           "name_was_filtered": false,
@@ -5842,6 +5882,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6058,6 +6099,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6109,6 +6151,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6160,6 +6203,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6214,6 +6258,7 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
+                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -7730,6 +7775,60 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["TimerAddition"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timer": {
+                     *         "state": "running",
+                     *         "title": "Subathon",
+                     *         "left_seconds": 5400,
+                     *         "added_seconds": 1800,
+                     *         "ends_at": null,
+                     *         "rules": {
+                     *           "follow": 0,
+                     *           "tier_1": 300,
+                     *           "tier_2": 600,
+                     *           "tier_3": 1500,
+                     *           "bits_100": 60,
+                     *           "gifts_100": 0,
+                     *           "tip": 30,
+                     *           "most_minutes": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StreamTimerResult"];
+                };
+            };
+        };
+    };
+    changeTimerRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "tier_1": 300,
+                 *       "tier_2": 600,
+                 *       "tier_3": 1500,
+                 *       "bits_100": 60,
+                 *       "tip": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTimerRules"];
             };
         };
         responses: {

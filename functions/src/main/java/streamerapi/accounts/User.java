@@ -40,7 +40,8 @@ public record User(String id, String email, Role role, boolean invited) {
         return in -> new User(id.of(in), email.of(in), role.of(in), invited.of(in));
     });
 
-    static User of(Row row) {
+    /// The user of a row.
+    public static User of(Row row) {
         return new User(
                 row.key().sort().substring(Keys.USER.length()),
                 row.get(EMAIL),

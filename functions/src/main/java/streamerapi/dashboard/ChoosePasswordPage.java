@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.accounts.PasswordLink;
 import streamerapi.accounts.Team;
 import streamerapi.accounts.User;
+import streamerapi.pages.KnownEmail;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.JtechoosepasswordGenerated;
@@ -50,7 +51,8 @@ final class ChoosePasswordPage {
         String link = Objects.requireNonNullElse(request.body().textOrNull("link", MAX_LINK), "");
         String password = request.body().text("password", 1, MAX_PASSWORD);
         return team.choosePassword(PasswordLink.parse(link), password)
-                .map(user -> Page.redirect(Site.SIGN_IN + "?done=password_chosen"));
+                .map(user -> Page.redirect(Site.SIGN_IN + "?done=password_chosen")
+                        .with("Set-Cookie", KnownEmail.header(user.email())));
     }
 
     /// The form again, if the password was refused.

@@ -12,6 +12,7 @@ import streamerapi.pages.Flash;
 import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
 import streamerapi.pages.Page;
+import streamerapi.pages.RewardForm;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteconnectionGenerated;
 import streamerapi.pages.templates.dashboard.JteconnectionleadGenerated;
@@ -102,6 +103,13 @@ final class ConnectionsPages {
                         (request, answer) -> Site.led(Site.PLACE + REWARDS, Flash.REWARD_MADE),
                         REWARDS,
                         this::rewards),
+                site.form(
+                        REWARDS + "/actions",
+                        "PATCH",
+                        "/settings",
+                        (request, settings) -> Site.led(Site.PLACE + REWARDS, Flash.SETTINGS_SAVED),
+                        REWARDS,
+                        this::rewards),
                 Route.of("GET", ADDRESS + "/{provider}/callback", Access.of(Role.SUPER_ADMIN), this::back)
                         .ofPage(this::refusedBack));
     }
@@ -132,9 +140,13 @@ final class ConnectionsPages {
 
     private Response rewards(Request request, Fields answer, @Nullable Problem refused) {
         FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
+        FormValues settings = FormValues.of(site.read(request, "/settings").object("settings"));
+        RewardForm actions = RewardForm.of(entered.over(settings), answer);
+        Fields counters = site.read(request, "/counters");
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
-                Site.status(refused), output -> JterewardsGenerated.render(output, null, frame, answer, entered));
+                Site.status(refused),
+                output -> JterewardsGenerated.render(output, null, frame, answer, entered, actions, counters));
     }
 
     /// A connection that still has to be allowed leads there at once.

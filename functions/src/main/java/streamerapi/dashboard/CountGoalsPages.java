@@ -1,6 +1,7 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Widget;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Flash;
 import streamerapi.pages.FormValues;
@@ -22,6 +23,7 @@ final class CountGoalsPages {
     private static final String COUNTS = "/goals/counts";
     private static final String COUNT_GOALS = "/overlays/goals";
     private static final String PAGE = "/goals/timer";
+    private static final String OVERLAYS = "/overlays";
     private static final String TIMER = "/overlays/timer";
 
     private final Site site;
@@ -41,6 +43,13 @@ final class CountGoalsPages {
                         "PUT",
                         TIMER,
                         (request, answer) -> Site.led(Site.PLACE + PAGE, Flash.TIMER_BEGUN),
+                        TIMER,
+                        this::timer),
+                site.form(
+                        PAGE + "/rules",
+                        "PUT",
+                        TIMER + "/rules",
+                        (request, answer) -> Site.led(Site.PLACE + PAGE, Flash.TIMER_RULED),
                         TIMER,
                         this::timer),
                 site.button(PAGE + "/pause", "POST", TIMER + "/pause", request -> Site.PLACE + PAGE, null),
@@ -72,9 +81,18 @@ final class CountGoalsPages {
     private Response timer(Request request, Fields answer, @Nullable Problem refused) {
         Fields timer = answer.object("timer");
         FormValues saved = FormValues.of(timer);
-        FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
+        FormValues rules = FormValues.of(timer.object("rules"));
+        FormValues sent = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
+        boolean isShown = !frame.administers() || isOnAnOverlay(request);
         return Page.of(
-                Site.status(refused), output -> JtestreamtimerGenerated.render(output, null, frame, timer, entered));
+                Site.status(refused),
+                output -> JtestreamtimerGenerated.render(
+                        output, null, frame, timer, sent.over(saved), sent.over(rules), isShown));
+    }
+
+    private boolean isOnAnOverlay(Request request) {
+        return site.read(request, OVERLAYS).objects("overlays").stream()
+                .anyMatch(overlay -> overlay.texts("widgets").contains(Widget.TIMER.apiName()));
     }
 }

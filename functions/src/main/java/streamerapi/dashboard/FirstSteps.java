@@ -1,5 +1,6 @@
 package streamerapi.dashboard;
 
+import streamerapi.accounts.User;
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
 import streamerapi.connections.ProviderConnection;
@@ -66,8 +67,8 @@ final class FirstSteps {
             s.choice("step", Ticked::step, List.of(Step.values()))
                     .doc(
                             "`overlay`: there is an overlay; `in_obs`: one was opened; `test_tip`: there was a tip; `filter`:"
-                                    + " the filter has a word, or every tip is reviewed; `moderator`: there is a second"
-                                    + " user; `connect`: the bot was in a chat; `payments`: a payment processor is"
+                                    + " the filter has a word, or every tip is reviewed; `moderator`: a second user has"
+                                    + " chosen a password; `connect`: the bot was in a chat; `payments`: a payment processor is"
                                     + " connected; `tip_page`: the tip page is on; `go_live`: a stream began or ended.")
                     .example("connect");
             s.flag("is_done", Ticked::isDone).example(true);
@@ -94,8 +95,7 @@ final class FirstSteps {
         }
         Async<BotState> bot = Async.start(() -> new BotPresence(table).read(tenantId));
         Async<List<Row>> overlays = Async.start(() -> table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)));
-        Async<List<Row>> users = Async.start(
-                () -> table.query(Query.of(Keys.account(tenantId), Keys.USER).limit(2)));
+        Async<List<Row>> users = Async.start(() -> table.query(Query.of(Keys.account(tenantId), Keys.USER)));
         Async<Boolean> payments =
                 Async.start(() -> connections.all(tenantId).stream().anyMatch(FirstSteps::takesMoney));
         Settings settings = Settings.of(profile);
@@ -110,7 +110,11 @@ final class FirstSteps {
                                 overlays.join().stream()
                                         .anyMatch(row -> row.key().sort().endsWith(PRESENCE));
                             case FILTER -> isFiltered(settings);
-                            case MODERATOR -> users.join().size() > 1;
+                            case MODERATOR ->
+                                users.join().stream()
+                                                .filter(row -> !User.of(row).invited())
+                                                .count()
+                                        > 1;
                             case CONNECT -> wasConnected(bot.join());
                             case PAYMENTS -> payments.join();
                             case TIP_PAGE -> settings.tipPage().enabled();

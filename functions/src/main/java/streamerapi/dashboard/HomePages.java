@@ -108,7 +108,10 @@ final class HomePages {
                 new Bars("The last 30 days", "Day (UTC)", came.days(), currency),
                 overlays == null ? List.of() : goals(request, overlays, currency),
                 wrong,
-                overlays == null ? List.of() : GoLiveChecks.of(view, isOpen, overlays, wrong));
+                overlays == null ? List.of() : GoLiveChecks.of(view, isOpen, overlays, wrong),
+                overlays == null || overlays.objects("overlays").isEmpty()
+                        ? null
+                        : overlays.objects("overlays").getFirst().text("id"));
     }
 
     private List<HomeView.Goal> goals(Request request, Fields overlays, String currency) {

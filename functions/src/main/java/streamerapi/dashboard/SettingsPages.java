@@ -58,9 +58,11 @@ final class SettingsPages {
         FormValues saved = FormValues.of(answer.object("settings"));
         FormValues entered =
                 request.method().equals("POST") ? FormValues.in(request).over(saved) : saved;
+        Fields counters = site.read(request, "/counters");
         Frame frame = site.frame(request, SECTION, refused);
         Response page = Page.of(
-                Site.status(refused), output -> JtesettingsGenerated.render(output, null, frame, entered, finding));
+                Site.status(refused),
+                output -> JtesettingsGenerated.render(output, null, frame, entered, finding, counters));
         return Page.playing(audioUrl, page);
     }
 }

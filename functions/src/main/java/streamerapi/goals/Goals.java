@@ -88,6 +88,11 @@ public final class Goals {
         return changed(tenantId, seen -> timer -> timer.longer(seconds));
     }
 
+    /// Changes the rules of what is counted from now on. The time left stays.
+    Outcome<StreamTimer.Shown> rule(String tenantId, TimerRules rules) {
+        return changed(tenantId, seen -> timer -> timer.ruledBy(rules, seen.added(), seen.tally, seen.now));
+    }
+
     /// Removes the timer.
     ///
     /// @throws Problem `not_found`
@@ -126,7 +131,7 @@ public final class Goals {
 
         private long added() {
             StreamTimer timer = timer();
-            return timer == null ? 0 : timer.rules().seconds(timer.from(), tally, paid);
+            return timer == null ? 0 : timer.added(tally, paid);
         }
 
         private StreamTimer.TimerStatus shown() {

@@ -71,6 +71,15 @@ public final class GoalsModule implements Module {
                         .handles(call -> telling(
                                 call.tenantId(),
                                 goals.lengthen(call.tenantId(), call.body().seconds()))),
+                Endpoint.put(TIMER + "/rules", "changeTimerRules", "Change the rules of the timer")
+                        .scope(OVERLAYS_MANAGE)
+                        .dashboard(SUPER_ADMIN)
+                        .doc("The time left stays as it is, with all that was added so far. What comes in from now on"
+                                + " is counted by the new rules. 404 if there is no timer.")
+                        .body(TimerRules.SCHEMA)
+                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
+                        .refuses(NOT_FOUND)
+                        .handles(call -> telling(call.tenantId(), goals.rule(call.tenantId(), call.body()))),
                 Endpoint.delete(TIMER, "removeStreamTimer", "Remove the timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(SUPER_ADMIN)

@@ -9,6 +9,7 @@ import streamerapi.shared.storage.GoalKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,12 +23,21 @@ import java.util.Objects;
 ///
 /// @param endsAt without what lengthens it; null while it is paused
 /// @param left without what lengthens it, in seconds, while it is paused
-/// @param beganAt tips from here on lengthen it
-record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, long left, Instant beganAt, Tally from) {
+/// @param earlier the seconds that were added by rules that were changed since
+/// @param beganAt tips from here on lengthen it: it began then, or its rules were changed
+record StreamTimer(
+        String title,
+        TimerRules rules,
+        @Nullable Instant endsAt,
+        long left,
+        long earlier,
+        Instant beganAt,
+        Tally from) {
 
     private static final Attribute<String> TITLE = Attribute.text("title");
     private static final Attribute<Instant> ENDS_AT = Attribute.time("ends_at");
     private static final Attribute.Whole LEFT = Attribute.whole("left");
+    private static final Attribute.Whole EARLIER = Attribute.whole("earlier");
     private static final Attribute<Instant> BEGAN_AT = Attribute.time("began_at");
     private static final long MINUTE = 60;
     private static final long MAX_SECONDS = Duration.ofDays(366).toSeconds();
@@ -148,6 +158,7 @@ record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, lon
                         TimerRules.of(row),
                         row.find(ENDS_AT),
                         row.get(LEFT),
+                        row.get(EARLIER),
                         row.get(BEGAN_AT),
                         Tally.beginning(row));
     }
@@ -162,6 +173,7 @@ record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, lon
                 body.rules,
                 body.isPaused ? null : at.plusSeconds(seconds),
                 body.isPaused ? seconds : 0,
+                0,
                 at,
                 now);
     }
@@ -171,18 +183,38 @@ record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, lon
         return endsAt == null
                 ? this
                 : new StreamTimer(
-                        title, rules, null, Duration.between(now, endsAt).toSeconds(), beganAt, from);
+                        title, rules, null, Duration.between(now, endsAt).toSeconds(), earlier, beganAt, from);
     }
 
     /// This timer, running.
     StreamTimer resumed(Instant now) {
-        return endsAt != null ? this : new StreamTimer(title, rules, now.plusSeconds(left), 0, beganAt, from);
+        return endsAt != null ? this : new StreamTimer(title, rules, now.plusSeconds(left), 0, earlier, beganAt, from);
     }
 
     /// This timer, longer by some seconds.
     StreamTimer longer(long seconds) {
         return new StreamTimer(
-                title, rules, endsAt == null ? null : endsAt.plusSeconds(seconds), left + seconds, beganAt, from);
+                title,
+                rules,
+                endsAt == null ? null : endsAt.plusSeconds(seconds),
+                left + seconds,
+                earlier,
+                beganAt,
+                from);
+    }
+
+    /// This timer with other rules for what is counted from now on. It keeps the time that was added so far.
+    ///
+    /// @param added in seconds, as of [#added]
+    StreamTimer ruledBy(TimerRules others, long added, Tally now, Instant at) {
+        return new StreamTimer(title, others, endsAt, left, added, at, now);
+    }
+
+    /// The whole seconds by which the timer was lengthened so far.
+    ///
+    /// @param paid in tips since it began
+    long added(Tally now, BigDecimal paid) {
+        return earlier + rules.seconds(from, now, paid, earlier);
     }
 
     /// The write that keeps it, if the row has not changed since it was read.
@@ -193,6 +225,7 @@ record StreamTimer(String title, TimerRules rules, @Nullable Instant endsAt, lon
                 .with(TITLE, title)
                 .with(ENDS_AT, endsAt)
                 .with(LEFT, endsAt == null ? left : 0)
+                .with(EARLIER, earlier)
                 .with(BEGAN_AT, beganAt);
         for (Counted counted : Counted.values()) {
             row = row.with(counted.beginning(), from.of(counted));

@@ -96,7 +96,8 @@ record TimerRules(long follow, long tier1, long tier2, long tier3, long bits, lo
     ///
     /// @param from the count with which it began
     /// @param paid in tips since
-    long seconds(Tally from, Tally now, BigDecimal paid) {
+    /// @param earlier the seconds that were added before: a part of the most that may be added
+    long seconds(Tally from, Tally now, BigDecimal paid, long earlier) {
         BigDecimal hundredths = BigDecimal.valueOf(bits * now.since(from, Counted.BITS))
                 .add(BigDecimal.valueOf(gifts * now.since(from, Counted.GIFTS)));
         long seconds = hundredths
@@ -108,6 +109,6 @@ record TimerRules(long follow, long tier1, long tier2, long tier3, long bits, lo
                 .add(BigDecimal.valueOf(tier3 * now.since(from, Counted.TIER_3)))
                 .setScale(0, RoundingMode.FLOOR)
                 .longValueExact();
-        return most == 0 ? seconds : Math.min(seconds, MINUTE * most);
+        return most == 0 ? seconds : Math.min(seconds, Math.max(0, MINUTE * most - earlier));
     }
 }

@@ -21,9 +21,9 @@ public enum Asset {
     /// The stylesheet: the pages' design system.
     STYLESHEET("dashboard", ".css", "text/css; charset=utf-8"),
 
-    /// The script: parts of pages that live, lists that hold still, decisions that can be taken back, buttons that stay
-    /// on the page, times of the reader's clock, copying.
-    SCRIPT("dashboard", ".js", "text/javascript; charset=utf-8", "still", "decisions"),
+    /// The script: parts of pages that live, lists that hold still, decisions that can be taken back, keys, input that
+    /// is not saved, buttons that stay on the page, times of the reader's clock, copying.
+    SCRIPT("dashboard", ".js", "text/javascript; charset=utf-8", "still", "decisions", "keys", "unsaved"),
 
     /// The script of an overlay's page: the preview of its layout, and boxes to drag.
     LAYOUT_SCRIPT("layout", ".js", "text/javascript; charset=utf-8"),

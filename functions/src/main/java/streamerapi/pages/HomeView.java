@@ -1,5 +1,7 @@
 package streamerapi.pages;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.List;
 /// @param goals the tip goals that are on
 /// @param troubles what is wrong; empty if nothing is
 /// @param checks what a streamer looks at before going live; empty for users who cannot mend it
+/// @param overlay the id of the first overlay; null if there is none, and for users who cannot change it
 public record HomeView(
         QueueView queue,
         boolean isTippingOpen,
@@ -22,7 +25,8 @@ public record HomeView(
         Bars days,
         List<Goal> goals,
         List<Trouble> troubles,
-        List<Check> checks) {
+        List<Check> checks,
+        @Nullable String overlay) {
 
     /// A tip goal.
     ///

@@ -50,6 +50,11 @@ public final class MoneyWords {
                 .toList();
     }
 
+    /// Whether one of the sums has something in a column: one of zeros says nothing.
+    public static boolean isAny(List<Fields> sums, String column) {
+        return sums.stream().anyMatch(sum -> new BigDecimal(sum.text(column)).signum() != 0);
+    }
+
     /// The way to pay, of a sum.
     public static String source(Fields sum) {
         return SOURCES.getOrDefault(sum.text("source"), sum.text("source"));

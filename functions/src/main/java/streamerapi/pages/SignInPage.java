@@ -37,9 +37,9 @@ public final class SignInPage {
             @Nullable String password,
             @Nullable String csrfToken) {}
 
-    /// The form, empty.
+    /// The form, empty but for the email of a user who has just chosen a password.
     public Response form(Request request, Way way) {
-        return form(request, way, 200, null, "");
+        return form(request, way, 200, null, KnownEmail.of(request));
     }
 
     /// Signs a user in and sends the browser on, or shows the form again.

@@ -8,12 +8,14 @@ import streamerapi.shared.http.Response;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// The way of a user whose session has ended: to the sign-in page, which says so, and from there back to the page.
-/// A browser in which no user was signed in is sent to the sign-in page without more.
+/// The way of a visitor without a session: to the sign-in page, and from there back to the page. The sign-in page says
+/// that the session has ended, if a user was signed in in this browser.
 public final class SignedOut {
 
     /// The parameter that carries the page's address: of the sign-in page's query, and of its form.
@@ -39,15 +41,21 @@ public final class SignedOut {
 
     /// The redirect to the sign-in page.
     Response redirect(Request request) {
-        if (request.cookie(SessionCookie.NAME) == null && request.cookie(KnownBrowser.COOKIE) == null) {
-            return Page.redirect(Site.SIGN_IN);
-        }
         boolean reads = request.method().equals("GET");
         String query = request.rawQuery().isEmpty() ? "" : "?" + request.rawQuery();
         String address = checked(reads ? request.path() + query : pageOf(request.path()));
-        Flash notice = reads ? Flash.SIGNED_OUT : Flash.SIGNED_OUT_UNSAVED;
-        return Page.redirect(Site.SIGN_IN + "?done=" + notice.label()
-                + (address == null ? "" : "&" + RETURN_TO + "=" + URLEncoder.encode(address, StandardCharsets.UTF_8)));
+        List<String> said = new ArrayList<>();
+        if (wasSignedIn(request)) {
+            said.add("done=" + (reads ? Flash.SIGNED_OUT : Flash.SIGNED_OUT_UNSAVED).label());
+        }
+        if (address != null) {
+            said.add(RETURN_TO + "=" + URLEncoder.encode(address, StandardCharsets.UTF_8));
+        }
+        return Page.redirect(Site.SIGN_IN + (said.isEmpty() ? "" : "?" + String.join("&", said)));
+    }
+
+    private static boolean wasSignedIn(Request request) {
+        return request.cookie(SessionCookie.NAME) != null || request.cookie(KnownBrowser.COOKIE) != null;
     }
 
     /// The page that a form stands on: the one at the form's own address, or the nearest above it.

@@ -10,6 +10,7 @@ import streamerapi.shared.schema.Field;
 import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
+import streamerapi.tts.PaymentMode;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;

@@ -33,10 +33,6 @@ class AlertForm {
     return [...this.#form.querySelectorAll(".variation")];
   }
 
-  get text() {
-    return new URLSearchParams(new FormData(this.#form)).toString();
-  }
-
   // The font and colours that suit a theme.
   colour(palette) {
     for (const [name, value] of Object.entries(palette)) {
@@ -134,6 +130,7 @@ class Preview {
       if (origin === location.origin && source === this.#frame.contentWindow && data.type === "preview") this.show();
     });
     new ResizeObserver(() => this.#scale()).observe(stage.closest("form"));
+    addEventListener("resize", () => this.#scale());
   }
 
   show() {
@@ -147,7 +144,7 @@ class Preview {
 
   #scale() {
     const { width, height } = this.#overlay;
-    const room = this.#stage.parentElement.clientWidth || this.#stage.closest("form").clientWidth;
+    const room = previewWidth(this.#stage, { width, height });
     const scale = room / width;
     this.#stage.style.width = `${room}px`;
     this.#stage.style.height = `${scale * height}px`;
@@ -275,20 +272,13 @@ function begin(editor, stage) {
   const overlay = JSON.parse(stage.dataset.overlay);
   const form = new AlertForm(editor, overlay.layout);
   const preview = new Preview(stage, form, overlay);
-  let saved = null;
-  let isSent = false;
   const changed = () => {
     preview.show();
-    document.getElementById("unsaved").textContent = form.text === saved ? "" : "Not saved yet.";
+    showUnsaved(editor);
   };
   const variations = new Variations(form, preview, changed);
   new Copies(document.getElementById("copies"), overlay, variations);
-  saved = form.text;
   editor.addEventListener("input", changed);
-  editor.addEventListener("submit", () => { isSent = true; });
-  addEventListener("beforeunload", (event) => {
-    if (form.text !== saved && !isSent) event.preventDefault();
-  });
   for (const theme of editor.querySelectorAll("[data-palette]")) {
     theme.addEventListener("change", () => form.colour(JSON.parse(theme.dataset.palette)));
   }
@@ -302,6 +292,7 @@ function begin(editor, stage) {
       line.previousElementSibling?.before(line);
       const field = editor.elements["layout[alerts][order]"];
       field.disabled = false;
+      editor.dataset.changed = "";
       field.value = [...order.children].map(({ dataset }) => dataset.kind).join("\n");
       target.focus();
       changed();

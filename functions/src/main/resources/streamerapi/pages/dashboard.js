@@ -29,11 +29,19 @@ function ago(time) {
   return new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
+// How long something has lasted.
+function lasting(time) {
+  const minutes = Math.floor((Date.now() - new Date(time.dateTime)) / 60000);
+  if (minutes < 1) return "a moment";
+  if (minutes < 120) return `${minutes} min.`;
+  return minutes < 2880 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
+}
+
 function localize(part) {
   for (const time of part.querySelectorAll("time")) {
     const whole = new Date(time.dateTime).toLocaleString();
     time.title = whole;
-    const text = time.hasAttribute("data-relative") ? ago(time) : whole;
+    const text = time.dataset.relative === "lasting" ? lasting(time) : time.hasAttribute("data-relative") ? ago(time) : whole;
     if (time.textContent !== text) time.textContent = text;
   }
 }
@@ -92,7 +100,7 @@ function setError(form, words) {
 
 // What was just done, with its way back.
 
-function toast(words, undo) {
+function toast(words, undo, name = "Undo") {
   const toasts = document.getElementById("toasts");
   const toast = document.createElement("div");
   toast.className = "toast";
@@ -108,7 +116,7 @@ function toast(words, undo) {
     const token = document.querySelector("input[name=csrf_token]").cloneNode();
     const button = document.createElement("button");
     button.className = "small";
-    button.textContent = "Undo";
+    button.textContent = name;
     form.append(token, button);
     form.addEventListener("done", () => toast.remove());
     toast.append(form);
@@ -129,6 +137,7 @@ async function send(form, submitter, tell = toast) {
   if (earlier?.action === action) return false;
   const body = new URLSearchParams(new FormData(form, submitter));
   form.setAttribute("aria-busy", "true");
+  const skipped = skippedBy(form);
   const takeBack = live?.foresee(form);
   const before = earlier?.sent ?? Promise.resolve(true);
   const sent = before.then((isDone) => isDone && post(form, action, body, tell, takeBack));
@@ -138,9 +147,22 @@ async function send(form, submitter, tell = toast) {
     underway.delete(form);
     form.removeAttribute("aria-busy");
   }
+  if (isDone && skipped) toast(skipped.words, skipped.replay, "Replay");
   live?.settle();
   await live?.refresh();
   return isDone;
+}
+
+// The tip that a button skips, in words, and the way back.
+function skippedBy(form) {
+  const now = document.querySelector("#now[data-order]");
+  if (!now || !form.getAttribute("action").endsWith("/skip")) return null;
+  const amount = now.querySelector(".money:not(.nothing)")?.textContent;
+  const name = now.querySelector(".who").textContent;
+  return {
+    words: amount ? `Skipped ${amount} of ${name}` : `Skipped the tip of ${name}`,
+    replay: `/dashboard/queue/${now.dataset.order}/replay`,
+  };
 }
 
 async function post(form, action, body, tell, takeBack) {
@@ -150,6 +172,7 @@ async function post(form, action, body, tell, takeBack) {
       method: "POST",
       body,
       headers: { "X-Part": "true" },
+      keepalive: true,
       signal: AbortSignal.timeout(2 * TIMEOUT_MS),
     });
     if (response.status === 401) {
@@ -177,7 +200,7 @@ async function post(form, action, body, tell, takeBack) {
 }
 
 function refused(form, words) {
-  if (form.isConnected) setError(form, words);
+  if (form.isConnected && form.checkVisibility()) setError(form, words);
   else toast(words);
 }
 
@@ -233,7 +256,7 @@ document.addEventListener("submit", (event) => {
     count(form);
     return;
   }
-  if (form.hasAttribute("data-part") && (live || form.closest(".toast"))) {
+  if (form.hasAttribute("data-part") && (live || form.matches(".toast form, [data-stays]"))) {
     event.preventDefault();
     if (form.hasAttribute("data-decides")) decide(form, event.submitter);
     else send(form, event.submitter);
@@ -554,36 +577,6 @@ class Live {
 const part = document.querySelector("[data-live]");
 const live = part ? new Live(part) : null;
 
-// Keys press the button that names them. In a list of things to decide about, j and k go down and up, others press the
-// buttons of the row that has the focus.
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), textarea, select, iframe")) return;
-  const ofPage = !event.repeat && /^[a-z]$/.test(event.key) && document.querySelector(`button[data-page-key="${event.key}"]`);
-  if (ofPage) {
-    event.preventDefault();
-    ofPage.click();
-    return;
-  }
-  const list = document.querySelector("[data-keys]");
-  if (!list) return;
-  const rows = [...list.querySelectorAll("[data-row]")];
-  const row = document.activeElement.closest("[data-row]");
-  const at = rows.indexOf(row);
-  if (event.key === "j" || event.key === "k") {
-    const next = rows[Math.max(0, Math.min(rows.length - 1, at + (event.key === "j" ? 1 : -1)))];
-    next?.focus();
-    next?.scrollIntoView({ block: "nearest" });
-    event.preventDefault();
-  } else if (/^[a-z]$/.test(event.key) && !event.repeat) {
-    const button = row?.querySelector(`button[data-key="${event.key}"]`);
-    if (button && button.checkVisibility()) {
-      event.preventDefault();
-      button.click();
-    }
-  }
-});
-
 // Several at once: each ticked one is decided by its own button.
 
 function showBulk() {
@@ -610,6 +603,7 @@ for (const input of document.querySelectorAll("input[type=datetime-local]")) {
     if (!isNaN(here)) input.value = here.toISOString().replace(/(:00)?(\.000)?Z$/, "");
   }
   const shown = input.value;
+  input.defaultValue = shown;
   input.form.addEventListener("formdata", ({ formData }) => {
     if (input.value) formData.set(input.name, input.value === shown ? `${kept}Z` : new Date(input.value).toISOString());
   });
@@ -626,6 +620,72 @@ for (const offer of document.querySelectorAll("[data-own-zone]")) {
     choice.value = own;
     offer.hidden = true;
   });
+}
+
+// Minutes are entered where the service takes seconds.
+
+for (const input of document.querySelectorAll("input[data-minutes]")) {
+  input.form.hidden = false;
+  input.form.addEventListener("formdata", ({ formData }) => formData.set(input.name, 60 * input.valueAsNumber));
+}
+
+// The time left of a timer that runs. It is counted from the page's arrival, because clocks differ.
+
+for (const shown of document.querySelectorAll("[data-left]")) {
+  const end = Date.now() + 1000 * shown.dataset.left;
+  const two = (number) => String(number).padStart(2, "0");
+  setInterval(() => {
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    shown.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+  }, 1000);
+}
+
+// A sign that is written before a name and is no part of it.
+
+for (const input of document.querySelectorAll("input[data-bare]")) {
+  input.addEventListener("change", () => {
+    const typed = input.value.trimStart();
+    if (typed.startsWith(input.dataset.bare)) input.value = typed.slice(input.dataset.bare.length);
+  });
+}
+
+// Variables that a click inserts into a text, and the text as it might come out.
+
+for (const chips of document.querySelectorAll("[data-inserts]")) {
+  const text = document.getElementById(chips.dataset.inserts);
+  const answer = chips.parentElement.querySelector("[data-answer]");
+  const samples = new Map([...chips.children].map((chip) => [chip.value, chip.dataset.sample]));
+  const show = () => {
+    answer.hidden = !text.value.includes("{");
+    answer.lastElementChild.textContent = text.value.replaceAll(/\{[^{}]*\}/g, (variable) => samples.get(variable) ?? variable);
+  };
+  chips.hidden = false;
+  chips.addEventListener("click", ({ target }) => {
+    const chip = target.closest("button");
+    if (!chip) return;
+    text.setRangeText(chip.value, text.selectionStart, text.selectionEnd, "end");
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+    text.focus();
+  });
+  text.addEventListener("input", show);
+  show();
+}
+
+// The choice of a colour beside the field that may be empty, and the way back to the usual one.
+
+for (const choice of document.querySelectorAll("input[data-colours]")) {
+  const field = document.getElementById(choice.dataset.colours);
+  const usual = choice.value;
+  const show = () => { choice.value = /^#[0-9a-f]{6}$/i.test(field.value) ? field.value : usual; };
+  const set = (value) => {
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  choice.parentElement.hidden = false;
+  choice.addEventListener("input", () => set(choice.value));
+  choice.parentElement.querySelector("button").addEventListener("click", () => set(""));
+  field.addEventListener("input", show);
+  show();
 }
 
 // A voice says a sentence before it is chosen. The worker makes it, so the page asks until it is there.
@@ -719,7 +779,23 @@ function nameFields(alert) {
 }
 
 const refusal = document.querySelector("#alert[data-field]");
-if (refusal) nameFields(refusal);
+if (refusal) {
+  // A browser takes the focus from the field if the address names a place of the page.
+  if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
+  nameFields(refusal);
+}
+
+// How wide the preview of an overlay is: as its column, but no higher than a part of the window, and lower still if it
+// stays in sight over the fields.
+
+const HIGHEST = 0.7;
+const HIGHEST_OVER_FIELDS = 0.35;
+
+function previewWidth(stage, { width, height }) {
+  const column = stage.parentElement.clientWidth || stage.closest("form").clientWidth;
+  const highest = getComputedStyle(stage).position === "sticky" ? HIGHEST_OVER_FIELDS : HIGHEST;
+  return Math.min(column, (highest * innerHeight * width) / height);
+}
 
 // The entry of this page is in sight, and a part of the navigation that was unfolded stays so.
 
@@ -729,51 +805,6 @@ for (const fold of document.querySelectorAll("details.nav-fold")) {
   if (localStorage.getItem(fold.id) === "open") fold.open = true;
   fold.addEventListener("toggle", () => localStorage.setItem(fold.id, fold.open ? "open" : "folded"));
 }
-
-// A page with several forms: what was typed into one survives the saving of another, which loads the page again.
-
-const KEPT = `kept ${location.pathname}`;
-
-function editing() {
-  return [...document.querySelectorAll("form:has(> input[name=shown])")];
-}
-
-function isBox(field) {
-  return field.type === "checkbox" || field.type === "radio";
-}
-
-function isTouched(field) {
-  if (!field.name || field.type === "hidden" || field.type === "password") return false;
-  if (isBox(field)) return field.checked !== field.defaultChecked;
-  if (field.nodeName === "SELECT") return ![...field.options].every((option) => option.selected === option.defaultSelected);
-  return field.value !== field.defaultValue;
-}
-
-function keep(sent) {
-  const forms = editing();
-  if (forms.length < 2 || !forms.includes(sent)) return;
-  const touched = forms.flatMap((form, index) => (form === sent ? [] : [...form.elements].filter(isTouched).map((field) => (
-    { form: index, name: field.name, value: field.value, checked: field.checked }))));
-  sessionStorage.setItem(KEPT, JSON.stringify(touched));
-}
-
-function restore() {
-  const forms = editing();
-  if (forms.length < 2) return;
-  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
-  sessionStorage.removeItem(KEPT);
-  for (const { form, name, value, checked } of kept) {
-    const fields = [...forms[form]?.elements ?? []].filter((field) => field.name === name && field.type !== "hidden");
-    const field = fields.find((one) => !isBox(one) || one.value === value);
-    if (!field) continue;
-    if (isBox(field)) field.checked = checked;
-    else field.value = value;
-    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-  }
-}
-
-document.addEventListener("submit", (event) => keep(event.target));
-restore();
 
 showBulk();
 localize(document);

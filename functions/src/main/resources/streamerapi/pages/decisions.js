@@ -48,11 +48,18 @@ function sendInTurn(decision) {
   turn = turn.then(next, next);
 }
 
-async function sendDecision(decision) {
-  const { form, submitter, row, undo, timer } = decision;
+// Takes a decision to send it. Returns false if it was taken back or sent meanwhile.
+function isTaken(decision) {
+  const { row, undo, timer } = decision;
+  if (decisions.get(row) !== decision) return false;
   clearTimeout(timer);
-  decisions.delete(row);
   undo.remove();
+  return decisions.delete(row);
+}
+
+async function sendDecision(decision) {
+  const { form, submitter, row } = decision;
+  if (!isTaken(decision)) return;
   const isDone = await send(form, submitter, (notice) => {
     if (notice !== form.dataset.done) toast(notice);
   });
@@ -64,26 +71,67 @@ async function sendDecision(decision) {
   }
 }
 
-// The page may be gone before an answer comes, so the requests outlive it.
-function sendAllDecisions() {
-  for (const decision of decisions.values()) sendBeforeLeaving(decision);
-}
-
-async function sendBeforeLeaving(decision) {
-  const { form, submitter, row, undo, timer } = decision;
-  clearTimeout(timer);
-  decisions.delete(row);
-  undo.remove();
+// Sends a decision without a wait for the page, which may be gone before the answer comes: the request outlives it.
+// Returns whether it reached the service.
+async function sendLeaving(decision) {
+  if (!isTaken(decision)) return true;
+  const { form, submitter } = decision;
   try {
     const body = new URLSearchParams(new FormData(form, submitter));
     await fetch(form.action, { method: "POST", body, headers: { "X-Part": "true" }, keepalive: true });
+    return true;
   } catch {
     live.lost();
+    return false;
   }
-  takeBack(decision);
+}
+
+// Shows the rows as the service has them, if the page is still there.
+async function showAnew(sent) {
+  sent.forEach(takeBack);
   await live.renew();
 }
 
-window.addEventListener("pagehide", sendAllDecisions);
-document.addEventListener("visibilitychange", () => document.hidden && sendAllDecisions());
+// While the page is there, each waits for the one before it.
+async function sendAllInTurn() {
+  const all = [...decisions.values()];
+  const ended = turn.then(async () => {
+    let haveReached = true;
+    for (const decision of all) haveReached = (await sendLeaving(decision)) && haveReached;
+    return haveReached;
+  });
+  turn = ended;
+  return { all, haveReached: await ended };
+}
+
+async function leave(onward) {
+  const { all, haveReached } = await sendAllInTurn();
+  if (haveReached) onward();
+  else await showAnew(all);
+}
+
+// A link and a form wait for the decisions. The page stays if one of them did not reach the service.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (decisions.size === 0 || !link || link.target || event.defaultPrevented || event.button !== 0) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.getAttribute("href").startsWith("#")) return;
+  event.preventDefault();
+  await leave(() => location.assign(link.href));
+});
+document.addEventListener("submit", async (event) => {
+  if (decisions.size === 0 || event.target.hasAttribute("data-part")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  await leave(() => event.target.requestSubmit(event.submitter));
+}, { capture: true });
+
+window.addEventListener("pagehide", async () => {
+  if (decisions.size === 0) return;
+  const all = [...decisions.values()];
+  await Promise.all(all.map(sendLeaving));
+  await showAnew(all);
+});
+document.addEventListener("visibilitychange", async () => {
+  if (document.hidden && decisions.size > 0) await showAnew((await sendAllInTurn()).all);
+});
 window.addEventListener("pageshow", (event) => event.persisted && live?.refresh());

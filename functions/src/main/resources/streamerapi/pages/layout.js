@@ -22,7 +22,6 @@ const USUAL_WIDGETS = ["alert", "tts", "media", "goal", "celebration"];
 const LEAST_SIDE = 2;
 const STEP = 1;
 const FINE_STEP = 0.1;
-const HIGHEST = 0.7;
 
 const rounded = (percent) => Math.round(10 * percent) / 10;
 const between = (least, value, most) => Math.min(Math.max(least, value), most);
@@ -77,10 +76,6 @@ class LayoutForm {
   get size() {
     const side = (name, usual) => (this.#form.elements[name].validity.valid && this.#form.elements[name].valueAsNumber) || usual;
     return { width: side("width", 1920), height: side("height", 1080) };
-  }
-
-  get text() {
-    return new URLSearchParams(new FormData(this.#form)).toString();
   }
 
   place(widget, box) {
@@ -245,8 +240,7 @@ class Preview {
 
   #scale() {
     const { width, height } = this.#form.size;
-    const column = this.#stage.parentElement.clientWidth || this.#stage.closest("form").clientWidth;
-    const room = Math.min(column, (HIGHEST * innerHeight * width) / height);
+    const room = previewWidth(this.#stage, { width, height });
     const scale = room / width;
     this.#stage.style.width = `${room}px`;
     this.#stage.style.height = `${scale * height}px`;
@@ -260,25 +254,15 @@ function begin(editor, stage) {
   const usual = JSON.parse(stage.dataset.usual);
   const form = new LayoutForm(editor, usual, JSON.parse(stage.dataset.alerts));
   const preview = new Preview(stage, form, document.getElementById("stage-told"));
-  const saved = form.text;
-  const changed = () => {
-    preview.show();
-    document.getElementById("unsaved").textContent = form.text === saved ? "" : "Not saved yet.";
-  };
-  editor.addEventListener("input", changed);
-  editor.addEventListener("reset", () => setTimeout(changed));
-  let isSent = false;
-  editor.addEventListener("submit", () => { isSent = true; });
-  addEventListener("beforeunload", (event) => {
-    if (form.text !== saved && !isSent) event.preventDefault();
-  });
+  editor.addEventListener("input", () => preview.show());
+  editor.addEventListener("reset", () => setTimeout(() => preview.show()));
   document.getElementById("usual").addEventListener("click", () => form.take(usual));
   for (const button of document.querySelectorAll("[data-try]")) {
     button.addEventListener("click", () =>
       preview.send(button.dataset.try === "confetti" ? { type: "celebrate", effect: "confetti" } : { type: button.dataset.try }),
     );
   }
-  for (const part of [stage, ...document.querySelectorAll("#trying, #stage-help, #undo")]) part.hidden = false;
+  for (const part of [stage, ...document.querySelectorAll("#trying, #stage-help")]) part.hidden = false;
   preview.show();
 }
 

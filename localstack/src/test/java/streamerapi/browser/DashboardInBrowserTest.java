@@ -119,6 +119,18 @@ class DashboardInBrowserTest {
             browser.keys("s");
             await().until(() ->
                     account.api().get("/tts/queue").each("items", "name").equals(List.of("Ada50", "Ada20")));
+            browser.until(page -> page.contains("Skipped 5.00 EUR of Ada5"));
+            browser.untilTrue("return document.getElementById('do-skip').disabled");
+            browser.tick("Keyboard shortcuts");
+            browser.keys("p");
+            browser.press("Replay");
+            await().until(() ->
+                    account.api().get("/tts/queue").each("items", "name").equals(List.of("Ada50", "Ada20", "Ada5")));
+            assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(false);
+            browser.tick("Keyboard shortcuts");
+            browser.keys("p");
+            await().until(() ->
+                    Boolean.TRUE.equals(account.api().get("/tts/queue").at("is_paused")));
         }
     }
 

@@ -90,6 +90,15 @@ class DecisionsInBrowserTest {
             browser.go(dashboard + "/queue");
             await().until(() -> queued().equals(List.of("NovaFox")));
             assertThat(held()).containsExactly("MossyOwl");
+
+            hold("Ada", "Grace");
+            browser.go(dashboard + "/review");
+            browser.the("#live[data-socket=open]");
+            browser.keys("j", "a", "j", "a", "j", "a");
+            browser.until(page -> browser.all(UNDO).size() == 3);
+            browser.follow("Queue");
+            browser.until(page -> browser.title().contains("Queue"));
+            assertThat(queued()).as("in their order").containsExactly("NovaFox", "MossyOwl", "Ada", "Grace");
         }
     }
 

@@ -1,6 +1,7 @@
 package streamerapi.browser;
 
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.WebElement;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 
@@ -10,6 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /// Labels, fields and lists of the pages as a reader sees them.
 class FieldsInBrowserTest {
+
+    private static final String LEAVING = """
+            const leaving = new Event('beforeunload', { cancelable: true });
+            dispatchEvent(leaving);
+            return leaving.defaultPrevented;
+            """;
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
@@ -103,7 +110,39 @@ class FieldsInBrowserTest {
                     .isEqualTo("Europe/Berlin");
             assertThat(browser.evaluate("return document.querySelector('[data-own-zone]').hidden"))
                     .isEqualTo(true);
+            assertThat(browser.address()).endsWith("#zone");
+            assertThat(browser.the("form[action$='#zone'] .unsaved").getText()).isEqualTo("Saved.");
+            assertThat(browser.evaluate(LEAVING)).isEqualTo(false);
+            aTestLeavesWhatWasTyped(browser);
+            variablesAreInserted(browser);
         }
+    }
+
+    private void aTestLeavesWhatWasTyped(Chromium browser) {
+        browser.go(dashboard + "/alerts");
+        WebElement from = browser.the("input.short");
+        from.clear();
+        from.sendKeys("77");
+        browser.until(page -> page.contains("Not saved yet."));
+        browser.the("button[form=test]").click();
+        browser.until(page -> page.contains("The test alert is on its way"));
+        assertThat(from.getDomProperty("value")).isEqualTo("77");
+        assertThat(browser.evaluate(LEAVING)).isEqualTo(true);
+        browser.press("Save");
+        browser.the("#notice");
+        assertThat(browser.evaluate(LEAVING)).as("when it is saved").isEqualTo(false);
+    }
+
+    private void variablesAreInserted(Chromium browser) {
+        browser.go(dashboard + "/commands");
+        browser.type("Command", "!hug");
+        browser.type("The bot answers", "Hugs for ");
+        browser.press("{target}");
+        browser.until(page -> page.contains("A sample: Hugs for Grace"));
+        browser.press("Add it");
+        browser.the("#notice");
+        assertThat(account.api().get("/commands/hug").expect(200).at("command.response"))
+                .isEqualTo("Hugs for {target}");
     }
 
     @Test

@@ -141,6 +141,15 @@ class OverlayAlertsInBrowserTest {
             assertThat(browser.excess()).isZero();
             assertThat(browser.barriers()).isEmpty();
             browser.picture(PICTURES.resolve("overlay-alerts-phone-dark.png"));
+            browser.sized(390, 844);
+            browser.untilTrue("""
+                    const stage = document.getElementById('stage');
+                    return getComputedStyle(stage).position === 'sticky' && stage.clientHeight <= 0.35 * innerHeight;
+                    """);
+            browser.sized(844, 390);
+            assertThat(browser.evaluate("return getComputedStyle(document.getElementById('stage')).position"))
+                    .as("over the fields of a low window")
+                    .isNotEqualTo("sticky");
         }
     }
 

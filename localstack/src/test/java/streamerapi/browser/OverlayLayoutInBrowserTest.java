@@ -164,10 +164,10 @@ class OverlayLayoutInBrowserTest {
             dashboard.until(words -> words.contains("The overlay is not open"));
             dashboard.expect("409");
             obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
-            dashboard.until(words -> words.contains("idle"));
+            dashboard.until(words -> words.contains("open, waiting"));
             dashboard.press("Check the sound");
             dashboard.until(words -> words.contains("playing"));
-            dashboard.until(words -> words.contains("idle"));
+            dashboard.until(words -> words.contains("open, waiting"));
         }
     }
 

@@ -75,6 +75,8 @@ class AccountPagesTest {
         form.put("rewards[1][reward_id]", "");
         form.put("rewards[1][action]", "tts");
         owner.use(SETTINGS, SETTINGS, form).expect(200);
+        assertThat(owner.open(SETTINGS).text())
+                .contains("action=\"/dashboard/settings#rewards\"", "<option value=\"deaths\" selected>");
         assertThat(setting("rewards"))
                 .isEqualTo(List.of(Map.of(
                         "reward_id", "r1", "action", "counter", "counter", "deaths", "amount", BigDecimal.valueOf(2))));

@@ -10,6 +10,7 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Form;
 
 import java.net.URI;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -83,6 +84,35 @@ class ConnectionsPagesTest {
                 owner.send(page, rewards, form).expect(303).header("Location"));
         assertThat(owner.open(made).expect(200).text())
                 .contains("The reward is on your channel.", "Say &lt;it&gt;", "300 points", "resolved by itself");
+
+        Answer listed = account.dashboard().get("/dashboard/api/connections/twitch/rewards");
+        String reward = listed.each("rewards", "reward_id")
+                .get(listed.each("rewards", "title").indexOf("Say <it>"));
+        account.dashboard()
+                .patch(
+                        "/dashboard/api/settings",
+                        Map.of("rewards", List.of(Map.of("reward_id", "elsewhere", "action", "tts"))))
+                .expect(200);
+        account.api()
+                .send("PUT", "/counters/deaths", Json.write(Map.of("value", 0)))
+                .expect(201);
+        Map<String, String> hidden = Browser.hidden(owner.open(rewards));
+        Map<String, String> does = new LinkedHashMap<>(hidden);
+        hidden.forEach((field, value) -> {
+            String row = field.replace("[reward_id]", "");
+            if (value.equals(reward)) {
+                does.putAll(Map.of(row + "[action]", "counter", row + "[counter]", "deaths", row + "[amount]", "2"));
+            } else if (!row.equals(field) && !value.equals("elsewhere")) {
+                does.put(row + "[action]", "none");
+            }
+        });
+        assertThat(owner.use(rewards, rewards + "/actions", does).text())
+                .contains("The settings are saved.", "<option value=\"deaths\" selected>");
+        Answer settings = account.dashboard().get("/dashboard/api/settings");
+        List<String> kept = settings.each("settings.rewards", "reward_id");
+        List<String> actions = settings.each("settings.rewards", "action");
+        assertThat(actions.get(kept.indexOf("elsewhere"))).isEqualTo("tts");
+        assertThat(actions.get(kept.indexOf(reward))).isEqualTo("counter");
 
         Answer again = owner.send(page, rewards, form);
         assertThat(again.status()).isEqualTo(400);
@@ -189,7 +219,8 @@ class ConnectionsPagesTest {
                 .expect(200);
         assertThat(done())
                 .containsExactly("overlay", "test_tip", "filter", "moderator", "connect", "payments", "tip_page");
-        assertThat(owner.open(HOME).expect(200).text()).contains("First steps");
+        assertThat(owner.open(HOME).expect(200).text())
+                .contains("First steps: 7 of 9 done", "/dashboard/overlays/" + made.at("overlay.id") + "#address");
         account.connector("alpha").send("stream.online", Map.of());
         try (TestSocket socket =
                 TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {

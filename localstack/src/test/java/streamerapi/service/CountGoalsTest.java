@@ -165,6 +165,38 @@ class CountGoalsTest {
     }
 
     @Test
+    void otherRulesLeaveTheTimeAlone() {
+        begin(Map.of("title", "Subathon", "minutes", 60, "rules", Map.of("follow", 600)))
+                .expect(200);
+        follow("Ada");
+        leftIs(4_200);
+        rule(Map.of("follow", 60, "tip", 10, "most_minutes", 13)).expect(200);
+        assertThat(added()).isEqualTo(600);
+        leftIs(4_200);
+        assertThat(timer().at("timer.title")).isEqualTo("Subathon");
+
+        follow("Grace");
+        tip(new BigDecimal("2.50"));
+        assertThat(added()).isEqualTo(600 + 60 + 25);
+        tip(new BigDecimal("50"));
+        assertThat(added()).as("what was added before is a part of the most").isEqualTo(13 * 60);
+        rule(Map.of("follow", 5, "most_minutes", 1)).expect(200);
+        follow("Linus");
+        assertThat(added()).isEqualTo(13 * 60);
+
+        api.post(TIMER + "/pause").expect(200);
+        long left = left();
+        rule(Map.of("follow", 30)).expect(200);
+        service.clock().advance(Duration.ofMinutes(5));
+        follow("Hedy");
+        assertThat(left()).isEqualTo(left + 30);
+        assertThat(rule(Map.of("follow", 3_601)).refuses(400, "bad_request").at("field"))
+                .isEqualTo("follow");
+        begin(Map.of("minutes", 10)).expect(200);
+        assertThat(added()).as("of a timer that begins anew").isEqualTo(0);
+    }
+
+    @Test
     void aTimerCountsToAMoment() {
         String end = service.clock().instant().plus(Duration.ofHours(3)).toString();
         begin(Map.of("ends_at", end)).expect(200);
@@ -196,6 +228,7 @@ class CountGoalsTest {
         api.post(TIMER + "/resume").refuses(404, "not_found");
         api.post(TIMER + "/add", Map.of("seconds", 1)).refuses(404, "not_found");
         api.delete(TIMER).refuses(404, "not_found");
+        rule(Map.of("follow", 1)).refuses(404, "not_found");
         begin(Map.of("minutes", 5)).expect(200);
         api.delete(TIMER).expect(200);
         assertThat(timer().at("timer.state")).isEqualTo("none");
@@ -231,6 +264,13 @@ class CountGoalsTest {
         assertThat(owner.open("/dashboard/goals/timer").text()).contains("1:30:00", "Resume", "12.5");
         owner.use("/dashboard/goals/timer", "/dashboard/goals/timer/add", Map.of("seconds", "300"));
         assertThat(owner.open("/dashboard/goals/timer").text()).contains("1:35:00");
+        owner.use("/dashboard/goals/timer", "/dashboard/goals/timer/rules", Map.of("tip", "20", "follow", "9"));
+        assertThat(owner.open("/dashboard/goals/timer").text())
+                .contains("1:35:00", "20", "No overlay shows the timer", "Yes, remove", "Yes, begin another timer");
+        account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("timer")))
+                .expect(201);
+        assertThat(owner.open("/dashboard/goals/timer").text()).doesNotContain("No overlay shows");
     }
 
     private Answer goals() {
@@ -247,6 +287,10 @@ class CountGoalsTest {
 
     private Answer begin(Map<String, Object> body) {
         return api.send("PUT", TIMER, Json.write(body));
+    }
+
+    private Answer rule(Map<String, Object> body) {
+        return api.send("PUT", TIMER + "/rules", Json.write(body));
     }
 
     private Answer timer() {

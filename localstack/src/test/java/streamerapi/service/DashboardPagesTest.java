@@ -10,6 +10,8 @@ import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Route;
 
 import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,7 +41,13 @@ class DashboardPagesTest {
             Answer answer = route.method().equals("GET")
                     ? stranger.open(path(route))
                     : stranger.web().postForm(path(route), Map.of());
-            assertThat(answer.expect(303).header("Location")).isEqualTo("/dashboard/sign-in");
+            String page = Objects.requireNonNull(answer.expect(303).header("Location"));
+            boolean leadsBack =
+                    route.method().equals("GET") && !route.template().endsWith("/callback");
+            assertThat(page)
+                    .matches("/dashboard/sign-in(\\?return_to=%2Fdashboard%2F[A-Za-z0-9%.-]+)?")
+                    .isEqualTo(leadsBack ? "/dashboard/sign-in?return_to=" + encoded(path(route)) : page);
+            assertThat(encoded(path(route))).startsWith(page.replaceFirst(".*\\?return_to=|.*", ""));
         });
     }
 
@@ -595,6 +603,10 @@ class DashboardPagesTest {
                 .filter(route -> !route.template().equals(SIGN_OUT))
                 .map(route ->
                         DynamicTest.dynamicTest(route.method() + " " + route.template(), () -> check.accept(route)));
+    }
+
+    private static String encoded(String path) {
+        return URLEncoder.encode(path, StandardCharsets.UTF_8);
     }
 
     private static String path(Route route) {

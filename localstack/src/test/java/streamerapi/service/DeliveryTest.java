@@ -108,6 +108,8 @@ class DeliveryTest {
             assertThat(endpoint.at("endpoints.0.consecutive_failures")).isEqualTo(BigDecimal.ONE);
             assertThat(endpoint.at("endpoints.0.last_failure_at")).isNotNull();
         });
+        assertThat(DashboardVisitor.owner(account).open("/dashboard/webhooks").text())
+                .contains("<span class=\"badge warn\">failing</span>");
     }
 
     @Test

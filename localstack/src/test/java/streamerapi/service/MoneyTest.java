@@ -164,6 +164,10 @@ class MoneyTest {
                 .containsExactly(
                         "card_processor USD live 1: captured 7 net 7",
                         "card_processor USD test 1: captured 5.5 net 5.5");
+        assertThat(account.api().get("/tts/queue").each("items", "payment_mode"))
+                .containsExactly("test", "live");
+        assertThat(DashboardVisitor.owner(account).open("/dashboard/queue").text())
+                .contains("<span class=\"badge warn\">paid, test</span>", "<span class=\"badge good\">paid</span>");
     }
 
     @ParameterizedTest
@@ -207,7 +211,8 @@ class MoneyTest {
         refunded(card, "p1", "4");
         DashboardVisitor visitor = DashboardVisitor.owner(account);
         assertThat(visitor.open("/dashboard/money").expect(200).text())
-                .contains("10.01 EUR", "6.01 EUR", "That has not happened yet");
+                .contains("10.01 EUR", "6.01 EUR", "That has not happened yet", ">Refunded<")
+                .doesNotContain(">Disputed<", ">On hold<", ">Released<", ">Expired<");
         List<String> table = visitor.open("/dashboard/money/days.csv")
                 .expect(200)
                 .text()

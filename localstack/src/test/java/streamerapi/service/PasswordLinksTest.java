@@ -7,7 +7,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Role;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
 
@@ -32,8 +34,12 @@ class PasswordLinksTest {
         assertThat(invited.at("link.user.invited")).isEqualTo(true);
         assertThat(invited.header("Cache-Control")).isEqualTo("no-store");
 
-        assertThat(use(address(invited), NEW).expect(303).header("Location"))
-                .isEqualTo("/dashboard/sign-in?done=password_chosen");
+        Answer chosen = use(address(invited), NEW).expect(303);
+        assertThat(chosen.header("Location")).isEqualTo("/dashboard/sign-in?done=password_chosen");
+        assertThat(chosen.header("Set-Cookie"))
+                .isEqualTo("signin_email="
+                        + Base64.getUrlEncoder().withoutPadding().encodeToString(email.getBytes(StandardCharsets.UTF_8))
+                        + "; Max-Age=600; Path=/dashboard/sign-in; HttpOnly; Secure; SameSite=Lax");
 
         assertThat(account.dashboard(email, NEW)
                         .get("/dashboard/api/session")

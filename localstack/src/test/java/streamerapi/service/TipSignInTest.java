@@ -80,6 +80,8 @@ class TipSignInTest {
     void aViewerSignsInAndIsGreeted() {
         Answer stranger = viewer.open(slug).expect(200);
         assertThat(stranger.text()).contains("Sign in with Twitch").doesNotContain("Sign in with Kick", "Signed in");
+        assertThat(stranger.text().indexOf("id=\"sign-in\""))
+                .isGreaterThan(stranger.text().indexOf("id=\"amount\""));
         assertThat(stranger.header("Set-Cookie")).isNull();
 
         String back = viewer.decided(slug, "twitch", "approve", "NovaFox");

@@ -1,4 +1,4 @@
-package streamerapi.tips;
+package streamerapi.tts;
 
 import streamerapi.shared.labels.Labelled;
 

@@ -1,0 +1,114 @@
+// Input that is not saved yet: a form says so beside its button, and leaving the page asks. On a page with several forms,
+// input of one survives the saving of another, which loads the page again.
+
+const KEPT = `kept ${location.pathname}`;
+const sentForms = new Set();
+
+function isBox(field) {
+  return field.type === "checkbox" || field.type === "radio";
+}
+
+function isTouched(field) {
+  if (!field.name || field.type === "hidden" || field.type === "password" || field.type === "file") return false;
+  if (isBox(field)) return field.checked !== field.defaultChecked;
+  if (field.nodeName === "SELECT") return field.value !== usualChoice(field);
+  if (field.type === "color") return field.value !== field.defaultValue.toLowerCase();
+  return field.value !== field.defaultValue;
+}
+
+// What a list has chosen if the page says nothing of it: its first entry.
+function usualChoice(list) {
+  return ([...list.options].find((option) => option.defaultSelected) ?? list.options[0])?.value;
+}
+
+// A script that changes what no field shows marks the form.
+function isChanged(form) {
+  return "changed" in form.dataset || [...form.elements].some(isTouched);
+}
+
+// The forms whose input is kept somewhere: a choice beside a button is not.
+function guarded() {
+  return [...document.querySelectorAll("main form[method=post]:not(.inline, [data-part], [data-counts], [data-unkept])")];
+}
+
+function kept() {
+  return [...document.querySelectorAll("form:has(> input[name=shown])")];
+}
+
+// The words beside a form's button; null for a form without one.
+function besideButton(form) {
+  const known = form.querySelector(".unsaved");
+  const button = [...form.querySelectorAll("button:not([type=button], [type=reset])")].filter((one) => one.form === form).at(-1);
+  if (known || !button) return known;
+  const words = document.createElement("small");
+  words.className = "unsaved";
+  words.setAttribute("role", "status");
+  const line = document.createElement("span");
+  line.className = "toolbar";
+  const focused = document.activeElement;
+  button.replaceWith(line);
+  line.append(button, words);
+  if (focused === button) button.focus();
+  return words;
+}
+
+function showUnsaved(form) {
+  const changed = isChanged(form);
+  const words = changed ? besideButton(form) : form.querySelector(".unsaved");
+  if (words) words.textContent = changed ? "Not saved yet." : "";
+  for (const undo of form.querySelectorAll("button[type=reset]")) undo.hidden = !changed;
+}
+
+// Events that scripts send to a form do not bubble.
+for (const type of ["input", "change", "reset"]) {
+  document.addEventListener(type, ({ target }) => {
+    const form = target.form ?? target.closest?.("form") ?? null;
+    if (form && guarded().includes(form)) setTimeout(() => showUnsaved(form));
+  }, { capture: true });
+}
+document.addEventListener("reset", ({ target }) => delete target.dataset.changed, { capture: true });
+
+function keep(sent) {
+  const forms = kept();
+  if (forms.length < 2 || !forms.includes(sent)) return;
+  const touched = forms.flatMap((form, index) => (form === sent ? [] : [...form.elements].filter(isTouched).map((field) => (
+    { form: index, name: field.name, value: field.value, checked: field.checked }))));
+  sessionStorage.setItem(KEPT, JSON.stringify(touched));
+  forms.forEach((form) => sentForms.add(form));
+}
+
+function restore() {
+  const forms = kept();
+  if (forms.length < 2) return;
+  const touched = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+  sessionStorage.removeItem(KEPT);
+  for (const { form, name, value, checked } of touched) {
+    const fields = [...forms[form]?.elements ?? []].filter((field) => field.name === name && field.type !== "hidden");
+    const field = fields.find((one) => !isBox(one) || one.value === value);
+    if (!field) continue;
+    if (isBox(field)) field.checked = checked;
+    else field.value = value;
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    showUnsaved(forms[form]);
+  }
+}
+
+document.addEventListener("submit", ({ target }) => {
+  if (target.method !== "post" || target.matches("[data-part], [data-counts]")) return;
+  sentForms.add(target);
+  keep(target);
+});
+addEventListener("beforeunload", (event) => {
+  if (guarded().some((form) => !sentForms.has(form) && isChanged(form))) event.preventDefault();
+});
+addEventListener("pageshow", () => sentForms.clear());
+restore();
+
+// A form that leads back to its own place on a long page says there that it was saved.
+const savedForm = location.hash && document.getElementById("notice") && document.querySelector(`main form[action$="${CSS.escape(location.hash)}"]`);
+const savedWords = savedForm && besideButton(savedForm);
+if (savedWords) savedWords.textContent = "Saved.";
+if (location.hash) {
+  const fold = document.getElementById(location.hash.slice(1));
+  if (fold?.nodeName === "DETAILS") fold.open = true;
+}
