@@ -89,7 +89,7 @@ public final class Goals {
     }
 
     /// Changes the rules of what is counted from now on. The time left stays.
-    Outcome<StreamTimer.Shown> rule(String tenantId, TimerRules rules) {
+    Outcome<StreamTimer.TimerStatus> rule(String tenantId, TimerRules rules) {
         return changed(tenantId, seen -> timer -> timer.ruledBy(rules, seen.added(), seen.tally, seen.now));
     }
 

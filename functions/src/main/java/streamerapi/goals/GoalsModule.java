@@ -77,7 +77,7 @@ public final class GoalsModule implements Module {
                         .doc("The time left stays as it is, with all that was added so far. What comes in from now on"
                                 + " is counted by the new rules. 404 if there is no timer.")
                         .body(TimerRules.SCHEMA)
-                        .answers(Answer.ok("timer", StreamTimer.Shown.SCHEMA))
+                        .answers(Answer.ok("timer", StreamTimer.TimerStatus.SCHEMA))
                         .refuses(NOT_FOUND)
                         .handles(call -> telling(call.tenantId(), goals.rule(call.tenantId(), call.body()))),
                 Endpoint.delete(TIMER, "removeStreamTimer", "Remove the timer")
