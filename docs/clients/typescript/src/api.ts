@@ -968,12 +968,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        put?: never;
         /**
          * Change the rules of the timer
          * @description The time left stays as it is, with all that was added so far. What comes in from now on is counted by the new rules. 404 if there is no timer.
          */
-        put: operations["changeTimerRules"];
-        post?: never;
+        post: operations["changeTimerRules"];
         delete?: never;
         options?: never;
         head?: never;

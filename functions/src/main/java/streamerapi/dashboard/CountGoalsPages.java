@@ -47,7 +47,7 @@ final class CountGoalsPages {
                         this::timer),
                 site.form(
                         PAGE + "/rules",
-                        "PUT",
+                        "POST",
                         TIMER + "/rules",
                         (request, answer) -> Site.led(Site.PLACE + PAGE, Flash.TIMER_RULED),
                         TIMER,

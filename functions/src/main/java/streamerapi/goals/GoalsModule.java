@@ -71,7 +71,7 @@ public final class GoalsModule implements Module {
                         .handles(call -> telling(
                                 call.tenantId(),
                                 goals.lengthen(call.tenantId(), call.body().seconds()))),
-                Endpoint.put(TIMER + "/rules", "changeTimerRules", "Change the rules of the timer")
+                Endpoint.post(TIMER + "/rules", "changeTimerRules", "Change the rules of the timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(SUPER_ADMIN)
                         .doc("The time left stays as it is, with all that was added so far. What comes in from now on"

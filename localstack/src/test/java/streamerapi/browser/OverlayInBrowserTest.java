@@ -66,7 +66,7 @@ class OverlayInBrowserTest {
             obs.go(address);
             await().atMost(PATIENCE).until(() -> connected(account));
             dashboard.go(dashboard.address());
-            dashboard.until(page -> page.contains("open, waiting"));
+            dashboard.until(page -> page.contains("Main scene\nopen"));
             dashboard.press("Send a test tip");
             dashboard.until(page -> page.contains("The test tip is in the queue."));
 

@@ -1,6 +1,5 @@
 package streamerapi.localstack.gateway;
 
-import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
@@ -28,17 +27,8 @@ final class JettyErrors extends ErrorHandler {
             @Nullable String reason,
             @Nullable Throwable cause,
             Callback callback) {
-        response.write(true, body(status, response.getHeaders()), callback);
-    }
-
-    @Override
-    public ByteBuffer badMessageError(int status, @Nullable String reason, HttpFields.Mutable headers) {
-        return body(status, headers);
-    }
-
-    private static ByteBuffer body(int status, HttpFields.Mutable headers) {
-        headers.put(HttpHeader.CONTENT_TYPE, "application/json");
-        return ByteBuffer.wrap(
-                HttpAnswer.message(status, HttpStatus.getMessage(status)).body());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        byte[] body = HttpAnswer.message(status, HttpStatus.getMessage(status)).body();
+        response.write(true, ByteBuffer.wrap(body), callback);
     }
 }

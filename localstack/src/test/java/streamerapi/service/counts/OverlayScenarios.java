@@ -59,7 +59,7 @@ final class OverlayScenarios {
                 timer("POST", "/pause", (api, path) -> api.post(path)),
                 timer("POST", "/resume", (api, path) -> api.post(path)),
                 timer("POST", "/add", (api, path) -> api.post(path, Map.of("seconds", 60))),
-                timer("PUT", "/rules", (api, path) -> api.send("PUT", path, Json.write(Map.of("follow", 30)))),
+                timer("POST", "/rules", (api, path) -> api.post(path, Map.of("follow", 30))),
                 timer("DELETE", "", ApiClient::delete),
                 dashboard("POST " + DASHBOARD, (api, path) -> api.post(DASHBOARD, Map.of("name", "Main scene"))),
                 dashboard(
