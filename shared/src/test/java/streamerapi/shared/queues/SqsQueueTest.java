@@ -110,8 +110,9 @@ class SqsQueueTest {
         answers(200, """
                 {"Messages": [
                   {"MessageId": "m-1", "Body": "one", "ReceiptHandle": "r-1", "MD5OfBody": "-",
-                   "Attributes": {"MessageGroupId": "g"}},
-                  {"MessageId": "m-2", "Body": "two", "ReceiptHandle": "r-2"}
+                   "Attributes": {"MessageGroupId": "g", "SentTimestamp": "1795608000000"}},
+                  {"MessageId": "m-2", "Body": "two", "ReceiptHandle": "r-2",
+                   "Attributes": {"SentTimestamp": "1795608000001"}}
                 ]}
                 """);
         answers(200, "");
@@ -119,15 +120,15 @@ class SqsQueueTest {
         List<SqsQueue.Message> taken = queue.receive(10, 1);
         assertThat(taken)
                 .containsExactly(
-                        new SqsQueue.Message("m-1", "one", "r-1", "g"),
-                        new SqsQueue.Message("m-2", "two", "r-2", null));
+                        new SqsQueue.Message("m-1", "one", "r-1", "g", NOW),
+                        new SqsQueue.Message("m-2", "two", "r-2", null, NOW.plusMillis(1)));
         queue.delete(taken.getFirst());
         assertThat(queue.receive(10, 1)).isEmpty();
         assertThat(operations).containsExactly("ReceiveMessage", "DeleteMessage", "ReceiveMessage");
         assertThat(requests.get(0))
                 .containsEntry("MaxNumberOfMessages", BigDecimal.TEN)
                 .containsEntry("WaitTimeSeconds", BigDecimal.ONE)
-                .containsEntry("MessageSystemAttributeNames", List.of("MessageGroupId"));
+                .containsEntry("MessageSystemAttributeNames", List.of("MessageGroupId", "SentTimestamp"));
         assertThat(requests.get(1)).isEqualTo(Map.of("QueueUrl", URL, "ReceiptHandle", "r-1"));
     }
 
