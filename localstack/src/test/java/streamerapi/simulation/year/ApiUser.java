@@ -105,7 +105,8 @@ final class ApiUser {
     ///
     /// @param data as JSON
     void ingest(String source, String id, String type, String data) {
-        String text = MESSAGE.formatted(id, type, account.tenantId(), world.turns().now(), data);
+        String text =
+                MESSAGE.formatted(id, type, account.tenantId(), world.turns().now(), data);
         Reply reply = new Reply(0, Map.of(), "", Map.of());
         for (int tries = 0; tries < 3 * TRIES && !reply.isDone(); tries++) {
             String signature = Signature.header(

@@ -131,8 +131,7 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account, YearAccount neig
         expect(key);
         String wanted = Json.writeText(EVENTS);
         for (String receiver : List.of("good", "bad", "brief")) {
-            expect(withSession.send(
-                    "POST", "/v1/webhook-endpoints", """
+            expect(withSession.send("POST", "/v1/webhook-endpoints", """
                     {"url": "https://%s.example/hook", "events": %s}""".formatted(receiver, wanted), null));
         }
         expect(withSession.send("PUT", "/v1/counters/deaths", """
