@@ -18,6 +18,7 @@ import streamerapi.shared.storage.WriteConflict;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -165,13 +166,12 @@ public final class ProviderConnections {
 
     /// Tokens, sealed for an account's row.
     String sealed(String tenantId, Provider provider, Tokens tokens) {
-        return cipher.seal(
-                Json.writeText(Map.of(
-                        "access", tokens.access(),
-                        "refresh", tokens.refresh(),
-                        "ends_at", tokens.endsAt().toString(),
-                        "scopes", Set.copyOf(tokens.scopes()).stream().sorted().toList())),
-                context(tenantId, provider, "tokens"));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("access", tokens.access());
+        fields.put("refresh", tokens.refresh());
+        fields.put("ends_at", tokens.endsAt().toString());
+        fields.put("scopes", Set.copyOf(tokens.scopes()).stream().sorted().toList());
+        return cipher.seal(Json.writeText(fields), context(tenantId, provider, "tokens"));
     }
 
     /// The write that replaces the connection that this one was derived from. The time of the last event and the lease

@@ -16,8 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /// The lines of a streamer whose account the bot uses too, with the platforms that the local stack plays: the
-// streamer's
-/// commands work, and the echoes of the bot's lines do nothing.
+/// streamer's commands work, and the echoes of the bot's lines do nothing.
 @NullMarked
 class OwnLinesTest {
 

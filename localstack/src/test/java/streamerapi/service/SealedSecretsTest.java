@@ -87,7 +87,7 @@ class SealedSecretsTest {
         store(PREVIOUS, "old.AAAA");
         validFor(Duration.ofHours(-1));
         send().expect(202);
-        assertThat(row().attributes()).doesNotContainKeys(PREVIOUS, "previous_secret_until");
+        assertThat(row().attributes()).doesNotContainKeys(PREVIOUS.name(), "previous_secret_until");
     }
 
     @Test
@@ -104,7 +104,7 @@ class SealedSecretsTest {
         Object issued = account.dashboard()
                 .post("/dashboard/api/ingest-secrets/alpha/rotate", Map.of("overlap_seconds", 60))
                 .expect(200)
-                .at(SECRET);
+                .at("secret");
         assertThat(cipher.open(row().get(SECRET), context)).isEqualTo(issued);
         assertThat(cipher.open(row().get(PREVIOUS), context)).isEqualTo(clear());
         send().expect(202);

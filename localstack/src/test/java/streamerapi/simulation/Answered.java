@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 /// @param error the name of the error, or empty
 public record Answered(int status, String error, String body) {
 
+    private static final ObjectMapper READER = new ObjectMapper();
     private static final int BAD_REQUEST = 400;
 
     public static Answered ok(ObjectNode body) {
@@ -53,14 +54,14 @@ public record Answered(int status, String error, String body) {
     /// The body.
     public ObjectNode json() {
         try {
-            return (ObjectNode) new ObjectMapper().readTree(body);
+            return (ObjectNode) READER.readTree(body);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
     }
 
     /// The same, as it comes over the service's own way to AWS.
-    AwsAnswer answer() {
+    public AwsAnswer answer() {
         return new AwsAnswer(status, "", body.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -86,4 +86,16 @@ class RequestSigningTest {
         assertThat(signing.signature("20151229T000000Z", policy))
                 .isEqualTo("8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e");
     }
+
+    @Test
+    void aDaySignsWithItsOwnKeyAfterAnother() {
+        RequestSigning signing = new RequestSigning("AKIDEXAMPLE", "secret", "us-east-1", "dynamodb");
+        String first = signing.signature("20151229T000000Z", "text");
+
+        assertThat(signing.signature("20151230T000000Z", "text"))
+                .isNotEqualTo(first)
+                .isEqualTo(new RequestSigning("AKIDEXAMPLE", "secret", "us-east-1", "dynamodb")
+                        .signature("20151230T000000Z", "text"));
+        assertThat(signing.signature("20151229T000000Z", "text")).isEqualTo(first);
+    }
 }

@@ -12,17 +12,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /// What people do with the HTTP API: requests, which are sent again with their idempotency key if no answer comes, and
-/// the messages of connectors.
+/// the messages of connectors. Bodies are text, so that the order of their fields is one in every JVM.
 final class ApiUser {
 
     /// The status of a tip that was let in; one that waits for a moderator has another.
     static final int CREATED = 201;
 
+    /// Events after which the queue is another one.
+    static final String QUEUE_CHANGES = "tip\\.created|queue\\.tts\\.(finished|released)";
+
     private static final int TRIES = 8;
+    private static final Reply NO_ANSWER = new Reply(503, Map.of(), "", Map.of());
+
+    private static final String MESSAGE = """
+            {"id": "%s", "type": "%s", "tenant_id": "%s", "occurred_at": "%s", "data": %s}""";
 
     private final World world;
     private final YearAccount account;
@@ -61,13 +67,13 @@ final class ApiUser {
     }
 
     /// Sends a request with the key until it is answered.
-    Reply send(String method, String path, @Nullable Map<String, ?> body, @Nullable String idempotencyKey) {
+    Reply send(String method, String path, @Nullable String body, @Nullable String idempotencyKey) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("authorization", "Bearer " + key);
         if (idempotencyKey != null) {
             headers.put("idempotency-key", idempotencyKey);
         }
-        return patiently(method, path, headers, text(body));
+        return patiently(method, path, headers, body);
     }
 
     /// The tip that waits at the head of the queue, by its id; null if none waits.
@@ -80,35 +86,27 @@ final class ApiUser {
     }
 
     /// Sends a request of the owner's session until it is answered.
-    Reply dashboard(String method, String path, @Nullable Map<String, ?> body) {
+    Reply dashboard(String method, String path, @Nullable String body) {
         return dashboard(method, path, body, null);
     }
 
     /// Sends a request of the owner's session until it is answered, one that must not take effect twice with a key.
-    Reply dashboard(String method, String path, @Nullable Map<String, ?> body, @Nullable String idempotencyKey) {
+    Reply dashboard(String method, String path, @Nullable String body, @Nullable String idempotencyKey) {
         Map<String, String> headers = new LinkedHashMap<>();
         if (idempotencyKey != null) {
             headers.put("idempotency-key", idempotencyKey);
         }
         headers.put("cookie", account.cookie());
         headers.put("x-csrf-token", account.csrfToken());
-        return patiently(method, "/dashboard/api" + path, headers, text(body));
-    }
-
-    /// A body, its fields in an order that is always the same.
-    private static @Nullable String text(@Nullable Map<String, ?> body) {
-        return body == null ? null : Json.writeText(new TreeMap<>(body));
+        return patiently(method, "/dashboard/api" + path, headers, body);
     }
 
     /// Sends a connector's message until it is taken.
-    void ingest(String source, String id, String type, Map<String, ?> data) {
-        Map<String, Object> message = new LinkedHashMap<>();
-        message.put("id", id);
-        message.put("type", type);
-        message.put("tenant_id", account.tenantId());
-        message.put("occurred_at", world.turns().now());
-        message.put("data", data);
-        String text = Json.writeText(message);
+    ///
+    /// @param data as JSON
+    void ingest(String source, String id, String type, String data) {
+        String text =
+                MESSAGE.formatted(id, type, account.tenantId(), world.turns().now(), data);
         Reply reply = new Reply(0, Map.of(), "", Map.of());
         for (int tries = 0; tries < 3 * TRIES && !reply.isDone(); tries++) {
             String signature = Signature.header(
@@ -154,7 +152,11 @@ final class ApiUser {
             world.texts().shown("the queue", new String(bytes, StandardCharsets.UTF_8));
         }
         boolean isLost = world.luck().losesAnswer();
-        Reply reply = isLost || bytes.length == 0 ? new Reply(503, Map.of(), "", Map.of()) : reply(bytes);
+        Reply come = bytes.length == 0 ? NO_ANSWER : reply(bytes);
+        if (come.status() >= 500 && come != NO_ANSWER && !"unavailable".equals(come.at("code"))) {
+            world.lambdas().failed().add(method + " " + path + " is answered " + come.status() + " " + come.text());
+        }
+        Reply reply = isLost ? NO_ANSWER : come;
         world.story()
                 .tell(method + " " + path + (body == null || body.length() > 60 ? "" : " " + body) + ": "
                         + reply.status() + (isLost ? ", but the answer is lost" : ""));

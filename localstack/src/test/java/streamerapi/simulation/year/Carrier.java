@@ -7,11 +7,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /// The thread of the operating system on which all threads of a simulation run, so that a turn that goes from one to
 /// the next wakes no other. It takes `--add-opens java.base/java.lang=ALL-UNNAMED`; without it they run on the JDK's
 /// own threads, in the same order, and a simulation takes about twice as long.
 final class Carrier {
+
+    private static final long LONGEST_SECONDS = 30;
 
     private final BlockingQueue<Runnable> ready = new LinkedBlockingQueue<>();
     private final Thread.Builder.OfVirtual threads;
@@ -50,7 +53,11 @@ final class Carrier {
         }
         while (!baton.tryAcquire()) {
             try {
-                ready.take().run();
+                Runnable next = ready.poll(LONGEST_SECONDS, TimeUnit.SECONDS);
+                if (next == null) {
+                    throw new IllegalStateException("A thread waits for something outside of the simulation");
+                }
+                next.run();
             } catch (InterruptedException e) {
                 throw new IllegalStateException("The simulation was interrupted", e);
             }

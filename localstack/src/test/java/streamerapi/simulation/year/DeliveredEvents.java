@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /// Sentences about deliveries to webhook endpoints, once everything has come to rest.
-final class DeliveredEvents {
+final class DeliveredEvents extends YearCheck {
 
     /// A claim of an attempt lasts 25 seconds, by clocks that are up to a second apart.
     private static final Duration LEASE = Duration.ofSeconds(23);
@@ -26,16 +26,11 @@ final class DeliveredEvents {
             .mapToObj(Duration::ofSeconds)
             .toList();
 
-    private final Year year;
-    private final World world;
     private final List<Told> told;
-    private final Broken broken;
 
     DeliveredEvents(Year year, List<Told> told, Broken broken) {
-        this.year = year;
-        this.world = year.world();
+        super(year, broken);
         this.told = told;
-        this.broken = broken;
     }
 
     void hold() {
@@ -47,12 +42,15 @@ final class DeliveredEvents {
     private void everyEventIsDelivered() {
         for (Row row : year.table().query(Query.of(Keys.account(year.account().tenantId()), Keys.SUBSCRIBER))) {
             String url = row.find(Attribute.text("url"));
-            if (url != null && !url.contains("brief")) {
+            if (url != null) {
                 String host = url.replaceAll("https://|/.*", "");
                 Set<String> taken = world.receivers().taken(host);
+                Instant ended = row.get(Attribute.flag("is_active")) ? null : row.get(Attribute.time("last_failure_at"));
+                boolean isActive = ended == null;
                 for (Told event : told) {
-                    if (Prepared.EVENTS.contains(event.type()) && !taken.contains(event.id())) {
-                        isExplained(row.key().sort().substring(Keys.SUBSCRIBER.length()), host, event);
+                    boolean isWanted = ended == null || event.created().isBefore(ended);
+                    if (isWanted && Prepared.EVENTS.contains(event.type()) && !taken.contains(event.id())) {
+                        isExplained(row.key().sort().substring(Keys.SUBSCRIBER.length()), host, event, isActive);
                     }
                 }
             }
@@ -60,14 +58,25 @@ final class DeliveredEvents {
     }
 
     /// Holds a delivery that was not made to its record.
-    private void isExplained(String endpointId, String host, Told event) {
+    ///
+    /// @param isActive whether the endpoint is; one that was disabled has no record of what was never attempted
+    private void isExplained(String endpointId, String host, Told event, boolean isActive) {
         Row delivery = year.table().get(Keys.delivery(year.account().tenantId(), endpointId, event.id()));
+        if (delivery == null && !isActive) {
+            return;
+        }
         String status = delivery == null ? "no record" : delivery.get(Attribute.text("status"));
         Instant next = delivery == null ? null : delivery.find(Attribute.time("next_attempt_at"));
         boolean waits = status.equals("pending")
                 && next != null
                 && next.isAfter(world.turns().now().minus(Duration.ofHours(8)));
         boolean saysWhy = delivery != null && status.equals("failed") && delivery.has(Attribute.text("error"));
+        if (waits) {
+            world.story().reached("a delivery waits in time");
+        }
+        if (saysWhy) {
+            world.story().reached("a delivery failed, and its record says why");
+        }
         broken.holds(
                 waits || saysWhy,
                 "every committed event is delivered, or its record says why not, or it waits in time",

@@ -24,6 +24,11 @@ final class EndingTokens {
     private static final String ACCESS = "kick-access-";
     private static final String REFRESH = "kick-refresh-";
 
+    private static final String TOKENS = """
+            {"access": "%s", "refresh": "%s", "ends_at": "%s", "scopes": ["chat:write"]}""";
+    private static final String FRESH_TOKENS = """
+            {"access_token": "%s", "refresh_token": "%s", "expires_in": %d, "scope": "chat:write"}""";
+
     /// How long before its end the service refreshes a token.
     private static final Duration RESERVE = Duration.ofMinutes(5);
 
@@ -51,15 +56,7 @@ final class EndingTokens {
 
     /// The tokens that the connection begins with.
     static String first() {
-        return Json.writeText(Map.of(
-                "access",
-                ACCESS + 0,
-                "refresh",
-                REFRESH + 0,
-                "ends_at",
-                firstEnd().toString(),
-                "scopes",
-                List.of("chat:write")));
+        return TOKENS.formatted(ACCESS + 0, REFRESH + 0, firstEnd());
     }
 
     /// When the first access token ends: it is refreshed soon after people have come.
@@ -87,14 +84,9 @@ final class EndingTokens {
     private void say(String text, Duration when) {
         Line line = new Line(text);
         lines.add(line);
-        Map<String, ?> body = Map.of("message", text, "platforms", List.of("beta"));
-        world.turns()
-                .after(
-                        when,
-                        () -> world.turns()
-                                .start(
-                                        null,
-                                        () -> line.reply = world.user().send("POST", "/v1/chat/messages", body, text)));
+        String body = """
+                {"message": "%s", "platforms": ["beta"]}""".formatted(text);
+        world.turns().at(when, () -> line.reply = world.user().send("POST", "/v1/chat/messages", body, text));
     }
 
     /// Answers a call of the platform's API.
@@ -124,15 +116,7 @@ final class EndingTokens {
         world.story()
                 .tell("kick takes " + token + ", and gives " + REFRESH + number + " and " + ACCESS + number
                         + (isShort ? ", which ends early" : ""));
-        String answer = Json.writeText(Map.of(
-                "access_token",
-                ACCESS + number,
-                "refresh_token",
-                REFRESH + number,
-                "expires_in",
-                life.toSeconds(),
-                "scope",
-                "chat:write"));
+        String answer = FRESH_TOKENS.formatted(ACCESS + number, REFRESH + number, life.toSeconds());
         return new CardProcessor.Reply(200, answer, world.luck().strikesOneIn(8));
     }
 

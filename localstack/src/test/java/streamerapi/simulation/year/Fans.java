@@ -7,7 +7,6 @@ import streamerapi.shared.storage.Row;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /// Two viewers who sign in with their accounts at a platform. One is given credits, which two moderators take away
 /// again at the same time; the other tips, and has all that is known of them erased.
@@ -29,30 +28,29 @@ final class Fans {
     /// Begins what each does in this time.
     void come(Duration activity) {
         if (world.luck().flips()) {
-            world.turns()
-                    .after(
-                            world.luck().within((double) activity.toSeconds()),
-                            () -> world.turns().start(null, this::spend));
+            world.turns().at(world.luck().within((double) activity.toSeconds()), this::spend);
         }
         if (world.luck().flips()) {
-            world.turns().start(null, () -> leave(activity));
+            world.turns().start(() -> leave(activity));
         }
     }
 
     private void signIn(String account, String name) {
         String id = account.substring(account.indexOf(':') + 1);
-        world.user()
-                .ingest("alpha", "in-" + id, "viewer.signed_in", Map.of("platform_user_id", id, "display_name", name));
+        world.user().ingest("alpha", "in-" + id, "viewer.signed_in", """
+                        {"platform_user_id": "%s", "display_name": "%s"}""".formatted(id, name));
     }
 
     private void spend() {
         signIn(RICH, "Rich");
-        world.user().send("POST", "/v1/viewers/" + RICH + "/credits/grant", Map.of("amount", 3), "grant");
+        world.user().send("POST", "/v1/viewers/" + RICH + "/credits/grant", """
+                {"amount": 3}""", "grant");
         for (int moderator = 0; moderator < 2; moderator++) {
-            world.turns().start(null, () -> {
+            world.turns().start(() -> {
                 for (int i = 0; i < 3; i++) {
                     world.turns().sleep(world.luck().within(0.5));
-                    world.user().send("POST", "/v1/viewers/" + RICH + "/credits/revoke", Map.of("amount", 2), null);
+                    world.user().send("POST", "/v1/viewers/" + RICH + "/credits/revoke", """
+                            {"amount": 2}""", null);
                 }
             });
         }
@@ -61,24 +59,9 @@ final class Fans {
     private void leave(Duration activity) {
         signIn(LEAVING, ERASED);
         world.turns().sleep(world.luck().within((double) activity.toSeconds()));
-        ApiUser.Reply tip = world.user()
-                .send(
-                        "POST",
-                        "/v1/tips",
-                        Map.of(
-                                "name",
-                                ERASED,
-                                "message",
-                                "Farewell",
-                                "amount",
-                                3,
-                                "paid",
-                                true,
-                                "platform",
-                                "alpha",
-                                "platform_user_id",
-                                "4712"),
-                        "key-farewell");
+        ApiUser.Reply tip = world.user().send("POST", "/v1/tips", """
+                {"name": "%s", "message": "Farewell", "amount": 3, "paid": true,
+                "platform": "alpha", "platform_user_id": "4712"}""".formatted(ERASED), "key-farewell");
         world.turns().sleep(Duration.ofSeconds(30));
         if (tip.status() != ApiUser.CREATED) {
             return;
@@ -117,11 +100,12 @@ final class Fans {
                 "credits are the grants less the spendings",
                 RICH + " has " + available + " of " + granted + " less " + revoked);
         if (isErased) {
-            world.table().table().items().stream()
+            List<String> rows = world.table().table().items().stream()
                     .filter(row ->
                             row.toString().contains(ERASED) || row.toString().contains(LEAVING))
-                    .forEach(row ->
-                            broken.holds(false, "who is erased is nowhere", row.get("pk") + " " + row.get("sk")));
+                    .map(row -> row.get("pk") + " " + row.get("sk"))
+                    .toList();
+            broken.holds(rows.isEmpty(), "who is erased is nowhere", rows);
         }
     }
 }

@@ -13,25 +13,20 @@ import java.util.Objects;
 import java.util.Set;
 
 /// Sentences that hold once everything has come to rest.
-final class Invariants {
+final class Invariants extends YearCheck {
 
-    private final Year year;
-    private final World world;
     private final List<LoggedEvent> log;
     private final List<Told> told = new ArrayList<>();
-    private final Broken broken = new Broken();
 
-    Invariants(Year year) {
-        this.year = year;
-        this.world = year.world();
+    Invariants(Year year, Broken broken) {
+        super(year, broken);
         this.log = year.log();
         for (LoggedEvent event : log) {
             told.add(Told.of(event));
         }
     }
 
-    /// The sentences that do not hold.
-    List<String> broken() {
+    void hold() {
         nothingIsLeftUndone();
         everyEventHasItsPlace();
         new DeliveredEvents(year, told, broken).hold();
@@ -48,7 +43,12 @@ final class Invariants {
         world.tokens().hold(year, told, broken);
         world.texts().hold(told, broken);
         noSecretIsTold();
-        return broken.sentences();
+        if (world.luck().isSpotless()) {
+            holds(
+                    world.lambdas().failed().isEmpty(),
+                    "no function fails, or answers with a fault (if nothing went wrong)",
+                    world.lambdas().failed());
+        }
     }
 
     private void holds(boolean isTrue, String sentence, Object detail) {

@@ -3,6 +3,7 @@ package streamerapi.simulation.year;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.functions.FunctionSettings;
+import streamerapi.service.TestInvocation;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.tasks.Host;
 
@@ -71,7 +72,7 @@ final class LambdaProcess implements Turns.Owner, Host {
     /// Handles an event, on the thread that calls this.
     byte[] handle(byte[] event) throws IOException {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        Invoked context = new Invoked(settings, "i" + turns.taken());
+        TestInvocation context = new TestInvocation(settings.name());
         try {
             ScopedValue.where(Host.SIMULATED, this).call(() -> {
                 handler.handleRequest(new ByteArrayInputStream(event), answer, context);

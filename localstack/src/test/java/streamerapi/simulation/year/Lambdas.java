@@ -3,6 +3,7 @@ package streamerapi.simulation.year;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.template.Template;
+import streamerapi.shared.tasks.Host;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -29,6 +30,7 @@ final class Lambdas {
     private final Map<String, List<LambdaProcess>> processes = new LinkedHashMap<>();
     private final Map<LambdaProcess, Invocation> running = new LinkedHashMap<>();
     private final Outside network;
+    private final List<String> failed = new ArrayList<>();
     private int made;
 
     Lambdas(World world, Map<String, FunctionSettings> functions) {
@@ -42,6 +44,16 @@ final class Lambdas {
         return template.functions().stream()
                 .map(function -> FunctionSettings.of(template, function))
                 .collect(Collectors.toUnmodifiableMap(FunctionSettings::id, Function.identity()));
+    }
+
+    /// The calls of all processes.
+    Outside network() {
+        return network;
+    }
+
+    /// Invocations that failed, and answers that tell of a fault.
+    List<String> failed() {
+        return failed;
     }
 
     /// What comes of an invocation.
@@ -72,6 +84,7 @@ final class Lambdas {
     void invoke(String function, byte[] event, Outcome outcome) {
         if (running.size() >= CONCURRENCY) {
             world.story().tell(function + " is throttled: ten invocations run");
+            world.story().reached("ten invocations run");
             outcome.come(null);
             return;
         }
@@ -80,12 +93,14 @@ final class Lambdas {
         Invocation invocation = new Invocation(outcome);
         running.put(process, invocation);
         process.thaw();
-        world.story().note(process.name() + " begins");
+        world.story().noteFields(process.name() + " begins", event);
         world.turns().start(process, () -> run(process, invocation, event));
         Duration timeout = Objects.requireNonNull(functions.get(function)).timeout();
         world.turns().after(timeout, () -> {
             if (running.get(process) == invocation) {
                 world.story().tell(process.name() + " times out");
+                world.story().reached("an invocation times out");
+                failed.add(process.name() + " times out");
                 kill(process);
             }
         });
@@ -95,8 +110,10 @@ final class Lambdas {
         byte @Nullable [] answer = null;
         try {
             answer = process.handle(event);
+            world.story().note(process.name() + " answers", answer);
         } catch (IOException | RuntimeException e) {
             world.story().tell(process.name() + " fails: " + e);
+            failed.add(process.name() + ": " + e);
         }
         running.remove(process);
         process.freeze();
@@ -116,6 +133,11 @@ final class Lambdas {
     /// Kills every process, as at the end of the world.
     void killAll() {
         new ArrayList<>(processes.values()).forEach(all -> new ArrayList<>(all).forEach(LambdaProcess::die));
+    }
+
+    /// Does work that takes no turns with the chance of a process.
+    <T> T as(String function, ScopedValue.CallableOp<T, RuntimeException> work) {
+        return ScopedValue.where(Host.SIMULATED, process(function)).call(work);
     }
 
     private LambdaProcess process(String function) {

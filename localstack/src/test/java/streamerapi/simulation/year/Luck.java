@@ -11,6 +11,8 @@ final class Luck {
     private final double throttles;
     private final double conflicts;
     private final double lostAnswers;
+    private final double silences;
+    private final double delays;
     private final double doubles;
     private final double hurry;
     private final boolean isSpotless;
@@ -25,6 +27,8 @@ final class Luck {
         this.throttles = rate(0.02);
         this.conflicts = rate(0.03);
         this.lostAnswers = rate(0.01);
+        this.silences = rate(0.004);
+        this.delays = rate(0.004);
         this.doubles = rate(0.2);
         this.hurry = random.nextDouble();
     }
@@ -66,6 +70,14 @@ final class Luck {
 
     boolean losesAnswer() {
         return strikes(lostAnswers);
+    }
+
+    boolean delays() {
+        return strikes(delays);
+    }
+
+    boolean silences() {
+        return strikes(silences);
     }
 
     boolean doubles() {

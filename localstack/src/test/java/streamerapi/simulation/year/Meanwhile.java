@@ -13,22 +13,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// Sentences that hold soon after the last misfortune, before everything has come to rest.
-final class Meanwhile {
+final class Meanwhile extends YearCheck {
 
     /// An attempt takes 10 seconds at most, and its process a few more.
     private static final Duration ATTEMPT = Duration.ofSeconds(25);
 
-    private final Year year;
-    private final World world;
-    private final Broken broken = new Broken();
-
-    Meanwhile(Year year) {
-        this.year = year;
-        this.world = year.world();
-    }
-
-    Broken broken() {
-        return broken;
+    Meanwhile(Year year, Broken broken) {
+        super(year, broken);
     }
 
     /// Holds the records of deliveries to the attempts that failed and have not been made again.
@@ -65,6 +56,7 @@ final class Meanwhile {
     /// Holds the effects that are left to their own word. No schedule has looked for lost ones yet.
     void holdEffects() {
         for (Row row : year.table().query(Query.of(EffectKeys.EFFECTS, "ten_"))) {
+            world.story().reached("an effect is left after 20 minutes");
             broken.holds(
                     new EffectRow(row).due() != null,
                     "an effect ends within minutes, or says when it is due",

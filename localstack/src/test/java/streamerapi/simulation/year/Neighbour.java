@@ -37,13 +37,14 @@ final class Neighbour {
         for (int i = 0; i < EVENTS; i++) {
             int value = i;
             Duration when = Duration.ofMillis(world.luck().number((int) activity.toMillis() / 2));
-            world.turns().after(when, () -> world.turns().start(null, () -> count(value)));
+            world.turns().at(when, () -> count(value));
         }
         last = world.turns().now().plus(activity);
     }
 
     private void count(int value) {
-        user.send("PUT", "/v1/counters/deaths", Map.of("value", value), null);
+        user.send("PUT", "/v1/counters/deaths", """
+                {"value": %d}""".formatted(value), null);
     }
 
     /// Holds the first account's deliveries to a receiver that does well.

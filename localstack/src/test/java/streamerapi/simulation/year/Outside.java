@@ -6,20 +6,22 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.http.HttpExecuteRequest;
-import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClientBuilder;
+import software.amazon.awssdk.services.polly.PollyClientBuilder;
+import streamerapi.shared.aws.AwsTransport;
 import streamerapi.simulation.Answered;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.net.URLConnection;
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// All that a process calls: AWS, receivers, platforms and processors. A call takes time, in the middle of which it has
@@ -28,37 +30,157 @@ final class Outside {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LOST = Duration.ofSeconds(10);
+    private static final List<String> OUTAGES = List.of("FanOutFunction", "WorkerFunction");
+
+    /// The function of the sockets, whose word about them is held to the second.
+    private static final String SPARED = "RealtimeFunction";
+
+    private static final Duration LOST_FRAME = Duration.ofSeconds(2);
 
     private final World world;
     private final Map<String, Instant> throttledUntil = new HashMap<>();
+    private final Map<String, Instant> silentUntil = new HashMap<>();
 
     Outside(World world) {
         this.world = world;
     }
 
-    /// Makes a call of AWS for a process.
-    Answered call(LambdaProcess process, HttpExecuteRequest request) throws IOException {
+    /// What a call does.
+    @FunctionalInterface
+    private interface Effect {
+
+        Answered happen() throws IOException;
+    }
+
+    /// Makes a call of the table or of the queues for a process.
+    Answered call(LambdaProcess process, String operation, byte[] body) throws IOException {
+        return call(process, operation, body, LOST, () -> {
+            JsonNode fields = JSON.readTree(body);
+            if (operation.contains("Message")) {
+                world.meter().messages(1);
+                if (operation.startsWith("Send")) {
+                    world.secrecy().look("a message of a queue", new String(body, StandardCharsets.UTF_8));
+                }
+                return world.queues().answer(process, operation, fields);
+            }
+            Answered refusal = refusal(process, operation, fields);
+            return refusal != null
+                    ? refusal
+                    : world.meter()
+                            .table(operation, fields, () -> world.mutation().table(world, process, operation, fields));
+        });
+    }
+
+    /// Sends a frame to a socket for a process.
+    Answered post(LambdaProcess process, String id, byte[] frame) throws IOException {
+        return call(
+                process,
+                "POST",
+                frame,
+                LOST_FRAME,
+                () -> world.sockets().post(id, new String(frame, StandardCharsets.UTF_8)));
+    }
+
+    /// Closes a socket for a process.
+    Answered close(LambdaProcess process, String id) throws IOException {
+        return call(
+                process,
+                "DELETE",
+                new byte[0],
+                LOST_FRAME,
+                () -> world.sockets().close(id));
+    }
+
+    /// Has a text spoken for a process.
+    Answered speak(LambdaProcess process, HttpExecuteRequest request) throws IOException {
+        byte[] body = bytes(request);
+        return call(process, "speech", body, LOST_FRAME, () -> {
+            world.texts().shown("speech", new String(body, StandardCharsets.UTF_8));
+            return Answered.empty();
+        });
+    }
+
+    private Answered call(LambdaProcess process, String operation, byte[] body, Duration patience, Effect effect)
+            throws IOException {
         Luck luck = world.luck();
-        SdkHttpRequest http = request.httpRequest();
-        String target = http.firstMatchingHeader("X-Amz-Target").orElse("");
-        String operation = target.isEmpty() ? http.method().name() : target.substring(target.indexOf('.') + 1);
         wait(process);
         if (luck.kills()) {
             kill(process, "before " + operation);
         }
-        byte[] bytes = bytes(request);
-        Answered answered = answer(process, http, target, operation, bytes);
-        world.story().note(process.name() + " " + operation + " " + answered.status() + answered.error());
+        world.story().noteFields(process.name() + " " + operation, body);
+        boolean isSpared = process.function().equals(SPARED) || operation.equals("ReceiveMessage");
+        if (!isSpared && isSilent(process.function())) {
+            world.story().tell(process.name() + " gets no answer to " + operation + ", which had no effect");
+            world.story().reached("a call gets no answer and has no effect");
+            process.turns().sleep(patience);
+            throw new SocketTimeoutException("no answer");
+        }
+        if (!isSpared && luck.delays()) {
+            world.story().tell(process.name() + " gets no answer to " + operation + ", which takes effect later");
+            world.turns().at(patience.plus(luck.within(30)), () -> late(effect));
+            process.turns().sleep(patience);
+            throw new SocketTimeoutException("no answer in time");
+        }
+        Answered answered = happened(effect);
+        world.story()
+                .noteFields(
+                        answered.status() + answered.error(), answered.body().getBytes(StandardCharsets.UTF_8));
         if (luck.kills()) {
             kill(process, "after " + operation);
         }
         if (luck.losesAnswer()) {
             world.story().tell(process.name() + " gets no answer to " + operation + ", which took effect");
-            process.turns().sleep(target.isEmpty() ? Duration.ofSeconds(2) : LOST);
+            process.turns().sleep(patience);
             throw new SocketTimeoutException("the answer was lost");
         }
         wait(process);
         return answered;
+    }
+
+    private void late(Effect effect) {
+        try {
+            happened(effect);
+            world.story().reached("a call takes effect after its caller has given it up");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Answered happened(Effect effect) throws IOException {
+        try {
+            return effect.happen();
+        } catch (RuntimeException e) {
+            throw world.turns().failed(e);
+        }
+    }
+
+    /// Has the table take no more of one function for a while, in one of four seeds in which something goes wrong.
+    void comeOutage(Duration activity) {
+        if (!world.luck().isSpotless() && world.luck().number(4) == 0) {
+            String function = OUTAGES.get(world.luck().number(OUTAGES.size()));
+            Duration when = Duration.ofMillis(world.luck().number((int) activity.toMillis()));
+            world.turns().after(when, () -> {
+                Duration time = Duration.ofSeconds(60L + world.luck().number(60));
+                world.story().tell(function + " is throttled for " + time);
+                throttledUntil.put(function, world.turns().now().plus(time));
+            });
+        }
+    }
+
+    /// Whether a call of a function is neither answered nor takes effect: one, or all for up to 40 seconds.
+    private boolean isSilent(String function) {
+        Instant now = world.turns().now();
+        if (world.isOver()) {
+            return false;
+        }
+        if (now.isBefore(silentUntil.getOrDefault(function, now))) {
+            return true;
+        }
+        boolean isSilent = world.luck().silences();
+        if (isSilent && world.luck().flips()) {
+            silentUntil.put(function, now.plusSeconds(world.luck().number(40)));
+        }
+        return isSilent;
     }
 
     private void wait(LambdaProcess process) {
@@ -78,31 +200,6 @@ final class Outside {
         try (InputStream in = request.contentStreamProvider().get().newStream()) {
             return in.readAllBytes();
         }
-    }
-
-    private Answered answer(LambdaProcess process, SdkHttpRequest http, String target, String operation, byte[] bytes)
-            throws IOException {
-        if (target.startsWith("DynamoDB_")) {
-            JsonNode body = JSON.readTree(bytes);
-            Answered refusal = refusal(process, operation, body);
-            return refusal != null
-                    ? refusal
-                    : world.meter()
-                            .table(operation, body, () -> world.mutation().table(world, process, operation, body));
-        }
-        if (target.startsWith("AmazonSQS")) {
-            world.meter().messages(1);
-            return world.queues().answer(process, operation, JSON.readTree(bytes));
-        }
-        String path = http.encodedPath();
-        if (path.contains("/@connections/")) {
-            String id = URLDecoder.decode(path.substring(path.lastIndexOf('/') + 1), StandardCharsets.UTF_8);
-            return operation.equals("DELETE")
-                    ? world.sockets().close(id)
-                    : world.sockets().post(id, new String(bytes, StandardCharsets.UTF_8));
-        }
-        world.texts().shown("speech", new String(bytes, StandardCharsets.UTF_8));
-        return Answered.empty();
     }
 
     private @Nullable Answered refusal(LambdaProcess process, String operation, JsonNode body) {
@@ -127,6 +224,9 @@ final class Outside {
     /// Whether the table takes no more of a function: it refuses one call, or all for up to four seconds.
     private boolean isThrottled(String function) {
         Instant now = world.turns().now();
+        if (world.isOver()) {
+            return false;
+        }
         if (now.isBefore(throttledUntil.getOrDefault(function, now))) {
             return true;
         }
@@ -147,19 +247,26 @@ final class Outside {
         return Answered.refused("TransactionCanceledException", error);
     }
 
-    /// The builder of a client, made to call this network and to wait by the simulation's clock.
+    /// A client, or the builder of one, made to call this network and to wait by the simulation's clock.
+    @SuppressWarnings("unchecked") // each stands in the place of one of its kind
     <B> B offline(B client, LambdaProcess process) {
         switch (client) {
-            case AwsClientBuilder<?, ?> aws -> {
-                return SharedClients.builder(client);
+            case AwsTransport signed -> {
+                AwsTransport unsigned =
+                        (operation, body) -> call(process, operation, body).answer();
+                return (B) unsigned;
+            }
+            case ApiGatewayManagementApiClientBuilder sockets -> {
+                return (B) SharedClients.builder(sockets, () -> new SimulatedSockets(process, this));
+            }
+            case PollyClientBuilder speech -> {
+                return (B) SharedClients.speech(speech);
             }
             case OkHttpClient.Builder builder ->
                 builder.callTimeout(Duration.ZERO)
                         .addInterceptor(chain -> world.receivers().answer(process, chain));
             case URLConnection connection -> {
-                @SuppressWarnings("unchecked") // a connection for a connection
-                B other = (B) new SimulatedConnection(connection.getURL(), process, world);
-                return other;
+                return (B) new SimulatedConnection(connection.getURL(), process, world);
             }
             default -> throw new IllegalStateException("No network for " + client);
         }

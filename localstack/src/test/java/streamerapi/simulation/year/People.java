@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -112,7 +111,7 @@ final class People {
         Requested late = new Requested("key-late", "Viewer late", "Hello", new ArrayList<>());
         person(() -> {
             requested.add(late);
-            world.turns().after(activity.plus(AFTERWARDS), () -> world.turns().start(null, () -> request(late)));
+            world.turns().at(activity.plus(AFTERWARDS), () -> request(late));
         });
         int payments = 1 + world.luck().number(5);
         for (int i = 0; i < payments; i++) {
@@ -120,12 +119,12 @@ final class People {
             person(() -> donate(id, seconds));
         }
         for (int i = 0; i < 2; i++) {
-            person(() -> world.turns().start(null, () -> play(world.user(), activity)));
+            person(() -> world.turns().start(() -> play(world.user(), activity)));
         }
         for (int i = 0; i < 1 + world.luck().number(2); i++) {
-            person(() -> world.turns().start(null, () -> moderate(activity)));
+            person(() -> world.turns().start(() -> moderate(activity)));
         }
-        person(() -> world.turns().start(null, () -> giveBack(activity)));
+        person(() -> world.turns().start(() -> giveBack(activity)));
         person(() -> fans.come(activity));
         if (world.luck().flips()) {
             person(() -> at(seconds, this::deleteEndpoint));
@@ -151,7 +150,7 @@ final class People {
         int times = world.luck().number(3) == 0 ? 2 : 1;
         for (int time = 0; time < times; time++) {
             Duration again = when.plus(world.luck().within(time));
-            world.turns().after(again, () -> world.turns().start(null, () -> request(tip)));
+            world.turns().at(again, () -> request(tip));
         }
     }
 
@@ -168,7 +167,7 @@ final class People {
 
     private void revokeWhileOneSignsIn(double seconds) {
         Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 1_000)));
-        world.turns().after(when, () -> world.turns().start(null, this::revokeKey));
+        world.turns().at(when, this::revokeKey);
         SocketClient last = new SocketClient(world, "guest", account.secondKey());
         clients.add(last);
         world.turns().after(when.plus(world.luck().within(0.2)), last::open);
@@ -176,7 +175,7 @@ final class People {
 
     private void at(double withinSeconds, Runnable action) {
         Duration when = Duration.ofMillis(world.luck().number((int) (withinSeconds * 1_000)));
-        world.turns().after(when, () -> world.turns().start(null, action));
+        world.turns().at(when, action);
     }
 
     private void join(SocketClient client, double seconds) {
@@ -189,11 +188,8 @@ final class People {
     }
 
     private void request(Requested tip) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("name", tip.name);
-        body.put("message", tip.message);
-        body.put("amount", 3);
-        body.put("paid", true);
+        String body = """
+                {"name": "%s", "message": "%s", "amount": 3, "paid": true}""".formatted(tip.name, tip.message);
         tip.replies.add(world.user().send("POST", "/v1/tips", body, tip.key));
     }
 
@@ -201,18 +197,17 @@ final class People {
     private void play(ApiUser user, Duration activity) {
         Instant end = world.turns().now().plus(activity);
         while (world.turns().now().isBefore(end)) {
-            world.turns().sleep(Duration.ofMillis(500L + world.luck().number(4_000)));
             String id = user.firstInQueue();
-            if (id != null) {
-                ApiUser.Reply started = user.send("POST", "/v1/tts/" + id + "/start", null, null);
+            if (id != null
+                    && user.send("POST", "/v1/tts/" + id + "/start", null, null).isDone()) {
                 boolean isSkipped = world.luck().number(4) == 0;
                 world.turns()
                         .sleep(Duration.ofMillis(
                                 isSkipped ? 5 : 200L + world.luck().number(3_000)));
-                if (started.isDone()) {
-                    String ending = world.luck().number(5) == 0 ? "/release" : "/finish";
-                    user.send("POST", "/v1/tts/" + id + ending, null, null);
-                }
+                String ending = world.luck().number(5) == 0 ? "/release" : "/finish";
+                user.send("POST", "/v1/tts/" + id + ending, null, null);
+            } else {
+                world.frames().await(ApiUser.QUEUE_CHANGES);
             }
         }
     }
@@ -221,7 +216,7 @@ final class People {
     private void giveBack(Duration activity) {
         Instant end = world.turns().now().plus(activity);
         while (world.turns().now().isBefore(end)) {
-            world.turns().sleep(Duration.ofMillis(2_000L + world.luck().number(12_000)));
+            world.frames().await("queue\\.tts\\.finished");
             Object tips =
                     world.user().send("GET", "/v1/tts/history", null, null).at("tips");
             for (Object tip : tips instanceof List<?> list ? list : List.of()) {
@@ -229,7 +224,8 @@ final class People {
                 String id = String.valueOf(fields.get("order_id"));
                 if (String.valueOf(fields.get("name")).startsWith("Donor") && !wantedBack.containsKey(id)) {
                     wantedBack.put(id, BigDecimal.ONE);
-                    world.user().dashboard("POST", "/tips/" + id + "/refund", Map.of("amount", 1), "refund-" + id);
+                    world.user().dashboard("POST", "/tips/" + id + "/refund", """
+                            {"amount": 1}""", "refund-" + id);
                     break;
                 }
             }
@@ -239,12 +235,14 @@ final class People {
     private void moderate(Duration activity) {
         Instant end = world.turns().now().plus(activity);
         while (world.turns().now().isBefore(end)) {
-            world.turns().sleep(Duration.ofMillis(1_000L + world.luck().number(6_000)));
             Object tips = world.user().dashboard("GET", "/held-tips", null).at("tips");
-            if (tips instanceof List<?> list && !list.isEmpty() && list.getFirst() instanceof Map<?, ?> first) {
+            if (!(tips instanceof List<?> list) || list.isEmpty()) {
+                world.frames().await("tip\\.held");
+            } else if (list.getFirst() instanceof Map<?, ?> first) {
+                world.turns().sleep(Duration.ofMillis(1_000L + world.luck().number(3_000)));
                 String id = String.valueOf(first.get("order_id"));
                 boolean isApproved = world.luck().flips();
-                world.user().dashboard("POST", "/held-tips/" + id + (isApproved ? "/approve" : "/reject"), Map.of());
+                world.user().dashboard("POST", "/held-tips/" + id + (isApproved ? "/approve" : "/reject"), "{}");
             }
         }
     }
@@ -252,7 +250,8 @@ final class People {
     /// Has every tip wait for a moderator for a while, as a streamer does whose chat gets rough.
     private void holdAll(Duration activity) {
         for (boolean isOn : List.of(true, false)) {
-            world.user().dashboard("PATCH", "/settings", Map.of("review", Map.of("hold_all", isOn)));
+            world.user().dashboard("PATCH", "/settings", """
+                    {"review": {"hold_all": %s}}""".formatted(isOn));
             world.turns().sleep(activity.dividedBy(4));
         }
     }

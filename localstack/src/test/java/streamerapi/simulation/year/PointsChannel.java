@@ -1,6 +1,5 @@
 package streamerapi.simulation.year;
 
-import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
@@ -44,28 +43,21 @@ final class PointsChannel {
             for (int copy = 0; copy < messages; copy++) {
                 String message = id + "-" + copy;
                 Duration at = when.plus(world.luck().within(copy * 2));
-                world.turns().after(at, () -> world.turns().start(null, () -> redeem(id, message)));
+                world.turns().at(at, () -> redeem(id, message));
             }
             int moderators = 1 + world.luck().number(2);
             for (int moderator = 0; moderator < moderators; moderator++) {
                 Duration at = when.plusSeconds(2).plus(world.luck().within(10));
-                world.turns().after(at, () -> world.turns().start(null, () -> resolve(id)));
+                world.turns().at(at, () -> resolve(id));
             }
         }
     }
 
     private void redeem(String id, String message) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("user_id", "77");
-        data.put("user_name", "Redeemer");
-        data.put("user_login", "redeemer");
-        data.put("reward_id", "reward-1");
-        data.put("reward_title", "Hydrate");
-        data.put("reward_cost", 500);
-        data.put("redemption_id", id);
-        data.put("is_managed", true);
-        data.put("broadcaster_id", "channel-9");
-        world.user().ingest("alpha", message, "channel_point_redemption", data);
+        world.user().ingest("alpha", message, "channel_point_redemption", """
+                {"user_id": "77", "user_name": "Redeemer", "user_login": "redeemer", "reward_id": "reward-1",
+                "reward_title": "Hydrate", "reward_cost": 500, "redemption_id": "%s", "is_managed": true,
+                "broadcaster_id": "channel-9"}""".formatted(id));
     }
 
     private void resolve(String id) {
@@ -92,7 +84,9 @@ final class PointsChannel {
         boolean isDone = of(id).status.equals(status);
         world.story().tell("platform is asked for " + action + " of " + id + ": " + (isDone ? "done" : "refused"));
         return new CardProcessor.Reply(
-                200, Json.writeText(Map.of("sent", isDone)), world.luck().strikesOneIn(8));
+                200,
+                isDone ? CardProcessor.DONE : CardProcessor.REFUSED,
+                world.luck().strikesOneIn(8));
     }
 
     /// Holds the service to the platform's books.

@@ -10,6 +10,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.simulation.MemoryTable;
 import streamerapi.simulation.TableService;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,12 +56,13 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account, YearAccount neig
     private static Prepared make() {
         World world = new World(1, 0, Mutation.NONE, null, YearAccount.NONE);
         YearAccount[] account = {YearAccount.NONE, YearAccount.NONE};
-        world.turns().start(null, () -> {
+        world.turns().start(() -> {
             account[0] = account(world);
             account[1] = neighbour(world);
         });
         world.turns().runUntil(Turns.BEGINNING.plus(LONG_ENOUGH));
-        TableService.over(world.table().transport()).write(List.of(Write.put(connection(account[0].tenantId()))));
+        Row connection = world.lambdas().as("CreateAccountFunction", () -> connection(account[0].tenantId()));
+        TableService.over(world.table().transport()).write(List.of(Write.put(connection)));
         MemoryTable.Snapshot rows = world.table().table().snapshot();
         world.close();
         if (account[1].equals(YearAccount.NONE)) {
@@ -80,8 +82,8 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account, YearAccount neig
         YearAccount account = created(world, "Neighbour", "bob@example.com");
         ApiUser user = new ApiUser(world, account);
         for (String url : Neighbour.ENDPOINTS) {
-            Map<String, ?> endpoint = Map.of("url", url, "events", List.of("counter.updated"));
-            expect(user.send("POST", "/v1/webhook-endpoints", endpoint, null));
+            expect(user.send("POST", "/v1/webhook-endpoints", """
+                    {"url": "%s", "events": ["counter.updated"]}""".formatted(url), null));
         }
         return account;
     }
@@ -95,76 +97,52 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account, YearAccount neig
     private static YearAccount created(World world, String name, String email) {
         byte[][] answer = {new byte[0]};
         CompletableFuture<Boolean> isMade = new CompletableFuture<>();
-        world.lambdas()
-                .invoke(
-                        "CreateAccountFunction",
-                        Json.write(Map.of("name", name, "currency", "EUR", "email", email, "password", PASSWORD)),
-                        come -> {
-                            answer[0] = Objects.requireNonNull(come, "no account");
-                            isMade.complete(true);
-                        });
+        String asked = """
+                {"name": "%s", "currency": "EUR", "email": "%s", "password": "%s"}""".formatted(name, email, PASSWORD);
+        world.lambdas().invoke("CreateAccountFunction", asked.getBytes(StandardCharsets.UTF_8), come -> {
+            answer[0] = Objects.requireNonNull(come, "no account");
+            isMade.complete(true);
+        });
         world.turns().join(isMade, LONG_ENOUGH);
         Map<String, @Nullable Object> fields = Json.readObject(answer[0]);
         Map<String, String> secrets = new LinkedHashMap<>();
         Json.asObject(fields.get("ingest_secrets"))
                 .forEach((source, secret) -> secrets.put(source, String.valueOf(secret)));
-        return new YearAccount(
-                String.valueOf(fields.get("tenant_id")),
-                String.valueOf(fields.get("api_key")),
-                "",
-                "",
-                "",
-                "",
-                secrets,
-                "",
-                "");
+        return YearAccount.of(String.valueOf(fields.get("tenant_id")), String.valueOf(fields.get("api_key")), secrets);
+    }
+
+    private static String text(ApiUser.Reply reply, String... names) {
+        return String.valueOf(Objects.requireNonNull(reply.at(names), reply.text()));
     }
 
     private static YearAccount account(World world) {
         YearAccount first = created(world, "Year", "ada@example.com");
-        Map<String, String> secrets = first.ingestSecrets();
         ApiUser owner = new ApiUser(world, first);
-        ApiUser.Reply session = owner.once(
-                "POST",
-                "/dashboard/api/sign-in",
-                Map.of(),
-                Json.writeText(Map.of("email", "ada@example.com", "password", PASSWORD)));
+        ApiUser.Reply session = owner.once("POST", "/dashboard/api/sign-in", Map.of(), """
+                {"email": "ada@example.com", "password": "%s"}""".formatted(PASSWORD));
         String cookie = String.valueOf(
                 Objects.requireNonNull((List<?>) session.headers().get("cookies"), session.text())
                         .getFirst());
-        YearAccount signedIn = new YearAccount(
-                first.tenantId(),
-                first.apiKey(),
-                "",
-                "",
-                "",
-                "",
-                secrets,
-                cookie.substring(0, cookie.indexOf(';')),
-                String.valueOf(session.at("csrf_token")));
+        YearAccount signedIn =
+                first.signedIn(cookie.substring(0, cookie.indexOf(';')), String.valueOf(session.at("csrf_token")));
         ApiUser withSession = new ApiUser(world, signedIn);
-        ApiUser.Reply key = withSession.dashboard(
-                "POST", "/api-keys", Map.of("name", "Second", "scopes", List.of("tts:read", "tips:create")));
+        ApiUser.Reply key = withSession.dashboard("POST", "/api-keys", """
+                {"name": "Second", "scopes": ["tts:read", "tips:create"]}""");
         expect(key);
-        for (String url :
-                List.of("https://good.example/hook", "https://bad.example/hook", "https://brief.example/hook")) {
-            expect(withSession.send("POST", "/v1/webhook-endpoints", Map.of("url", url, "events", EVENTS), null));
+        String wanted = Json.writeText(EVENTS);
+        for (String receiver : List.of("good", "bad", "brief")) {
+            expect(withSession.send("POST", "/v1/webhook-endpoints", """
+                    {"url": "https://%s.example/hook", "events": %s}""".formatted(receiver, wanted), null));
         }
-        expect(withSession.send("PUT", "/v1/counters/deaths", Map.of("value", 0), null));
+        expect(withSession.send("PUT", "/v1/counters/deaths", """
+                {"value": 0}""", null));
         expect(withSession.dashboard("PATCH", "/settings", Texts.filter()));
-        owner.ingest("beta", "bot-1", "bot.connected", Map.of("channel", "novaplays"));
-        ApiUser.Reply overlay = withSession.dashboard(
-                "POST", "/overlays", Map.of("name", "Main", "widgets", List.of("alert", "goal", "tts")));
+        owner.ingest("beta", "bot-1", "bot.connected", """
+                {"channel": "novaplays"}""");
+        ApiUser.Reply overlay = withSession.dashboard("POST", "/overlays", """
+                {"name": "Main", "widgets": ["alert", "goal", "tts"]}""");
         expect(overlay);
-        return new YearAccount(
-                first.tenantId(),
-                first.apiKey(),
-                String.valueOf(key.at("secret")),
-                String.valueOf(Objects.requireNonNull(key.at("key", "id"))),
-                String.valueOf(Objects.requireNonNull(overlay.at("overlay", "id"))),
-                String.valueOf(Objects.requireNonNull(overlay.at("key"))),
-                secrets,
-                signedIn.cookie(),
-                signedIn.csrfToken());
+        return signedIn.withSecondKey(text(key, "secret"), text(key, "key", "id"))
+                .withOverlay(text(overlay, "overlay", "id"), text(overlay, "key"));
     }
 }

@@ -252,18 +252,6 @@ final class QueueService {
                 .toList();
     }
 
-    /// Puts a message in a queue, as the stream does with what it gives up.
-    void add(String name, String body) {
-        byUrl.values().stream()
-                .filter(queue -> queue.name.equals(name))
-                .forEach(queue -> queue.messages.add(new Message(
-                        "m" + made++,
-                        body,
-                        "",
-                        world.turns().now(),
-                        world.turns().now())));
-    }
-
     /// The beginning of a message, its fields in an order that is always the same.
     private static String shown(String message) {
         String body = Json.writeText(sorted(Json.readObject(message.getBytes(StandardCharsets.UTF_8))));

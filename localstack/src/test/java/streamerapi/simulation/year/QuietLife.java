@@ -1,7 +1,6 @@
 package streamerapi.simulation.year;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,10 +19,10 @@ public final class QuietLife {
         World world = World.silent(prepared.rows(), prepared.account());
         world.end();
         try {
-            world.turns().start(null, () -> begin(world));
+            world.turns().start(() -> begin(world));
             world.turns().runUntil(Turns.BEGINNING.plus(LONG_ENOUGH));
             world.meter().begin();
-            world.turns().start(null, () -> {
+            world.turns().start(() -> {
                 for (int i = 0; i < tips; i++) {
                     tip(world, i);
                 }
@@ -44,9 +43,8 @@ public final class QuietLife {
     }
 
     private static void tip(World world, int number) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("name", "Viewer " + number);
-        body.put("message", "Hello");
+        String body = """
+                {"name": "Viewer %d", "message": "Hello"}""".formatted(number);
         Object id = done(world.user().send("POST", "/v1/tips", body, null)).at("tip", "order_id");
         for (String step : List.of("/start", "/finish")) {
             world.turns().sleep(Duration.ofSeconds(5));

@@ -11,6 +11,7 @@ import okio.Buffer;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,12 +24,19 @@ import java.util.Set;
 final class Receivers {
 
     private static final Duration HANG = Duration.ofSeconds(10);
+    private static final int FAILED = 500;
+    private static final int GONE = 410;
 
     private final World world;
     private final List<Attempt> attempts = new ArrayList<>();
 
+    /// What the bad receiver answers when all others do well again; 0 if it does well, too.
+    private final int last;
+
     Receivers(World world) {
         this.world = world;
+        int draw = world.luck().number(6);
+        this.last = world.luck().isSpotless() || draw > 2 ? 0 : draw == 2 ? GONE : FAILED;
     }
 
     /// A request that a receiver got.
@@ -58,12 +66,20 @@ final class Receivers {
         if (world.luck().kills()) {
             die(process, "before its request is sent");
         }
-        world.secrecy().look("a request to a receiver", request.headers() + text(request));
+        String sent = request.headers() + text(request);
+        world.story().note(process.name() + " asks " + request.url(), sent.getBytes(StandardCharsets.UTF_8));
+        world.secrecy().look("a request to a receiver", sent);
         String host = request.url().host();
         boolean isBad = !host.startsWith("good");
         int draw = isBad && !world.isOver() ? world.luck().number(10) : 9;
         draw = host.startsWith(Neighbour.HANGS) && !world.isOver() ? 3 : draw;
-        int status = draw < 3 ? 500 : 204;
+        int status = world.isOver() && host.startsWith("bad") && last > 0 ? last : draw < 3 ? FAILED : 204;
+        if (header(request, "Attempt").equals("7")) {
+            world.story().reached("a delivery is tried for the seventh time");
+        }
+        if (status == GONE) {
+            world.story().reached("a receiver is gone");
+        }
         attempts.add(new Attempt(
                 world.turns().now(),
                 host,

@@ -38,6 +38,10 @@ final class Scene {
         this.key = account.overlayKey();
     }
 
+    List<SocketClient> pages() {
+        return pages;
+    }
+
     /// Begins what the page does in this time.
     void come(Duration activity) {
         world.turns().after(world.luck().within(5), this::open);
@@ -45,12 +49,9 @@ final class Scene {
         for (int i = 0; i < times; i++) {
             world.turns().after(Duration.ofMillis(world.luck().number((int) activity.toMillis())), this::leave);
         }
-        world.turns().start(null, () -> play(activity));
+        world.turns().start(() -> play(activity));
         if (world.luck().number(4) == 0) {
-            world.turns()
-                    .after(
-                            world.luck().within((double) activity.toSeconds()),
-                            () -> world.turns().start(null, this::rotate));
+            world.turns().at(world.luck().within((double) activity.toSeconds()), this::rotate);
         }
         world.turns().after(activity.plusSeconds(90), this::close);
     }
@@ -96,7 +97,6 @@ final class Scene {
     private void play(Duration activity) {
         Instant end = world.turns().now().plus(activity);
         while (world.turns().now().isBefore(end)) {
-            world.turns().sleep(Duration.ofMillis(500L + world.luck().number(4_000)));
             SocketClient page = pages.isEmpty() ? null : pages.getLast();
             ApiUser user = new ApiUser(world, account, key);
             String id = page == null || !page.isLive() ? null : user.firstInQueue();
@@ -108,6 +108,8 @@ final class Scene {
                 if (page.isLive()) {
                     user.send("POST", "/v1/tts/" + id + "/finish", null, null);
                 }
+            } else {
+                world.frames().await(ApiUser.QUEUE_CHANGES);
             }
         }
     }
@@ -151,13 +153,12 @@ final class Scene {
     }
 
     private void hasSocket(Told coming, Broken broken) {
+        Instant at = coming.created();
+        Instant now = world.turns().now();
         broken.holds(
                 sockets.stream()
-                        .anyMatch(socket -> socket.began()
-                                        .isBefore(coming.created().plus(ABOUT))
-                                && coming.created()
-                                        .isBefore(
-                                                socket.end(world.turns().now()).plus(ABOUT))),
+                        .anyMatch(socket -> socket.began().isBefore(at.plus(ABOUT))
+                                && at.isBefore(socket.known(now).plus(ABOUT))),
                 "an overlay comes with a socket",
                 coming.id());
     }

@@ -1,59 +1,62 @@
 package streamerapi.simulation.year;
 
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
-import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
-import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.retries.api.RetryStrategy;
-import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClientBuilder;
+import software.amazon.awssdk.services.polly.PollyClient;
+import software.amazon.awssdk.services.polly.PollyClientBuilder;
 import streamerapi.shared.aws.Backoff;
 import streamerapi.shared.tasks.Host;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
-/// The SDK's clients of sockets and voices, one of each for all processes of all simulations, because a client takes
-/// longer to make than many of its calls. A call is one of the process whose thread makes it, and is not signed.
+/// The SDK's client of voices, one for all processes of all simulations, because a client takes longer to make than
+/// many of its calls. A call is one of the process whose thread makes it, and is not signed.
 final class SharedClients {
 
-    private static final Map<Class<?>, Object> CLIENTS = new ConcurrentHashMap<>();
+    private static final AtomicReference<@Nullable PollyClient> VOICES = new AtomicReference<>();
 
     private SharedClients() {}
 
-    /// A builder in the place of another one, which gives the shared client.
-    static <B> B builder(B own) {
+    /// A builder in the place of another one, which gives the client of voices.
+    static PollyClientBuilder speech(PollyClientBuilder own) {
+        return builder(own, () -> VOICES.updateAndGet(made -> made == null ? made(own) : made));
+    }
+
+    /// A builder in the place of another one, which gives this client.
+    static <B> B builder(B own, Supplier<?> client) {
         Class<?> type = own.getClass();
         @SuppressWarnings("unchecked") // it has the interfaces of the other one
-        B shared = (B) Proxy.newProxyInstance(type.getClassLoader(), type.getInterfaces(), (proxy, method, none) -> {
+        B other = (B) Proxy.newProxyInstance(type.getClassLoader(), type.getInterfaces(), (proxy, method, none) -> {
             if (!method.getName().equals("build")) {
                 throw new IllegalStateException("It builds a client and does nothing else: " + method);
             }
-            return CLIENTS.computeIfAbsent(type, first -> made(own));
+            return client.get();
         });
-        return shared;
+        return other;
     }
 
-    private static Object made(Object builder) {
-        RetryStrategy retries = builder instanceof ApiGatewayManagementApiClientBuilder
-                ? AwsRetryStrategy.doNotRetry()
-                : AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                        .maxAttempts(Backoff.TRIES)
-                        .backoffStrategy(SharedClients::paused)
-                        .throttlingBackoffStrategy(SharedClients::paused)
-                        .circuitBreakerEnabled(false)
-                        .build();
-        ((AwsSyncClientBuilder<?, ?>) builder).httpClient(new Calls());
-        AwsClientBuilder<?, ?> all = (AwsClientBuilder<?, ?>) builder;
-        all.credentialsProvider(AnonymousCredentialsProvider.create());
-        all.overrideConfiguration(
-                ClientOverrideConfiguration.builder().retryStrategy(retries).build());
-        return all.build();
+    private static PollyClient made(PollyClientBuilder builder) {
+        RetryStrategy retries = AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .maxAttempts(Backoff.TRIES)
+                .backoffStrategy(SharedClients::paused)
+                .throttlingBackoffStrategy(SharedClients::paused)
+                .circuitBreakerEnabled(false)
+                .build();
+        return builder.httpClient(new Calls())
+                .credentialsProvider(AnonymousCredentialsProvider.create())
+                .overrideConfiguration(ClientOverrideConfiguration.builder()
+                        .retryStrategy(retries)
+                        .build())
+                .build();
     }
 
     private static Duration paused(int attempt) {

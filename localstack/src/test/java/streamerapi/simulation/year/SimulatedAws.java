@@ -7,7 +7,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 
 import java.io.IOException;
 
-/// A process's way to AWS.
+/// A process's way to what it calls by the SDK: the voices.
 record SimulatedAws(LambdaProcess process, Outside network) implements SdkHttpClient {
 
     @Override
@@ -15,7 +15,7 @@ record SimulatedAws(LambdaProcess process, Outside network) implements SdkHttpCl
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() throws IOException {
-                return network.call(process, request).response();
+                return network.speak(process, request).response();
             }
 
             @Override

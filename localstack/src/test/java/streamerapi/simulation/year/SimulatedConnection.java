@@ -41,6 +41,10 @@ final class SimulatedConnection extends HttpURLConnection {
             die("before it asks " + url.getHost());
         }
         String body = sent.toString(StandardCharsets.UTF_8);
+        world.story().noteFields(process.name() + " asks " + url, sent.toByteArray());
+        if (!url.getPath().equals("/oauth/token")) {
+            world.secrecy().look("a request to " + url.getHost(), body);
+        }
         CardProcessor.Reply reply = url.getHost().endsWith(".kick.com")
                 ? world.tokens().asked(url.getPath(), getRequestProperty("Authorization"), body)
                 : world.processor().asked(body);

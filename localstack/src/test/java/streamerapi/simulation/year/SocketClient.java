@@ -1,6 +1,7 @@
 package streamerapi.simulation.year;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /// A client of the realtime stream, which comes back with the last event that it has seen. It goes by itself too.
@@ -26,6 +28,7 @@ final class SocketClient implements SocketService.Client {
     private @Nullable String first;
     private @Nullable String error;
     private String beforeGap = "";
+    private List<String> channels = List.of();
     private boolean isReady;
     private boolean hasEnded;
 
@@ -70,6 +73,13 @@ final class SocketClient implements SocketService.Client {
     @Nullable
     String first() {
         return first;
+    }
+
+    /// Whether it is told of events of this type.
+    boolean isToldOf(String type) {
+        return EventType.of(type)
+                .filter(one -> channels.contains(one.channel().label()))
+                .isPresent();
     }
 
     /// Whether its key opens every channel.
@@ -154,12 +164,16 @@ final class SocketClient implements SocketService.Client {
         if (frame.get("id") instanceof String id && id.startsWith("evt_")) {
             world.story().tell(name + " sees " + id + " " + type);
             seen.add(new Seen(world.turns().now(), id, text));
+            world.frames().come(type);
             since = id;
         } else if (type.equals("error")) {
             error = String.valueOf(Json.asObject(frame.get("data")).get("code"));
             hasEnded |= error.equals("revoked") || error.startsWith("invalid_");
             world.story().tell(name + " is told " + error);
         } else if (type.equals("ready")) {
+            channels = ((List<?>) Objects.requireNonNull(
+                            Json.asObject(frame.get("data")).get("channels")))
+                    .stream().map(String::valueOf).toList();
             Object last = Json.asObject(frame.get("data")).get("last_event_id");
             if (since == null) {
                 isReady = true;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import streamerapi.simulation.Answered;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -42,6 +43,7 @@ final class SocketService {
         private final Client client;
         private @Nullable Instant live;
         private @Nullable Instant ended;
+        private @Nullable Instant handled;
         private boolean isLeft;
         private boolean isAccepted;
 
@@ -64,6 +66,12 @@ final class SocketService {
         /// When API Gateway saw it go; the present if it has not yet.
         Instant end(Instant now) {
             return ended == null ? now : ended;
+        }
+
+        /// When it was seen to go, or later, if its sign-in was still being handled then.
+        Instant known(Instant now) {
+            Instant end = end(now);
+            return handled == null || handled.isBefore(end) ? end : handled;
         }
 
         private void event(String type, @Nullable String body, Lambdas.Outcome outcome) {
@@ -93,7 +101,7 @@ final class SocketService {
                     world.turns().after(world.luck().within(0.1), this::tellClosed);
                 } else {
                     isAccepted = true;
-                    event("MESSAGE", signIn, ignored -> {});
+                    event("MESSAGE", signIn, ignored -> handled = world.turns().now());
                 }
             });
         }
@@ -147,6 +155,7 @@ final class SocketService {
         if (!connection.isLeft) {
             String seen = world.mutation().frame(frame, world.user().account().secondKey());
             world.secrecy().look("a frame of a socket", seen);
+            world.story().note(id + " gets a frame", seen.getBytes(StandardCharsets.UTF_8));
             if (connection.live == null && seen.contains("\"type\":\"ready\"")) {
                 connection.live = world.turns().now();
             }

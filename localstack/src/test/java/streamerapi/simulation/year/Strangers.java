@@ -1,6 +1,5 @@
 package streamerapi.simulation.year;
 
-import streamerapi.shared.json.Json;
 import streamerapi.shared.signatures.Signature;
 
 import java.nio.charset.StandardCharsets;
@@ -14,6 +13,10 @@ final class Strangers {
 
     static final String NAME = "Donor forged";
 
+    private static final String NOTICE = """
+            {"id": "forged", "type": "payment.captured", "tenant_id": "%s", "occurred_at": "%s",
+            "data": {"payment_id": "forged", "amount": 3, "name": "%s"}}""";
+
     private final World world;
     private final YearAccount account;
     private final List<String> letIn = new ArrayList<>();
@@ -25,20 +28,10 @@ final class Strangers {
 
     void come() {
         for (String key : List.of(forged(account.apiKey()), forged(account.overlayKey()), account.overlayKey())) {
-            expectRefusal(
-                    "a tip", once(key, "/v1/tips", Json.writeText(Map.of("name", NAME, "amount", 3, "paid", true))));
+            expectRefusal("a tip", once(key, "/v1/tips", """
+                    {"name": "%s", "amount": 3, "paid": true}""".formatted(NAME)));
         }
-        String notice = Json.writeText(Map.of(
-                "id",
-                "forged",
-                "type",
-                "payment.captured",
-                "tenant_id",
-                account.tenantId(),
-                "occurred_at",
-                world.turns().now(),
-                "data",
-                Map.of("payment_id", "forged", "amount", 3, "name", NAME)));
+        String notice = NOTICE.formatted(account.tenantId(), world.turns().now(), NAME);
         String signature = Signature.header(
                 List.of(forged(String.valueOf(account.ingestSecrets().get("card_processor")))),
                 world.turns().now(),

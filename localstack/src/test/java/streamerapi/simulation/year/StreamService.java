@@ -22,11 +22,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// The table's stream: lines of shards, each read in its order by one copy of the function. Records come late, in
-/// batches that are cut anywhere, and again from the first that failed. The rows of one transaction come in any order.
+/// batches that are cut anywhere, those of one transaction in any order, and again from the first that failed. A batch
+/// that failed whole is halved; a record that failed alone in all of its attempts is given up.
 final class StreamService {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int LINES = 4;
+    private static final int MOST = 100;
     private static final BigInteger APART = BigInteger.TEN.pow(24);
     private static final int[] BEGINNINGS = {7, 2, 9, 4};
 
@@ -35,6 +37,7 @@ final class StreamService {
     private final EventFilter filter;
     private final int mostAttempts;
     private final Map<String, Lane> lanes = new TreeMap<>();
+    private final List<Arriving> arriving = new ArrayList<>();
     private long number;
 
     /// @param first the number of the first record
@@ -47,6 +50,9 @@ final class StreamService {
                 1 + trigger.properties().number("MaximumRetryAttempts").orElse(1_000);
     }
 
+    /// A record that has no number yet.
+    private record Arriving(String pk, String sk, ObjectNode record) {}
+
     /// Records that are worked on in their order.
     private final class Lane {
 
@@ -54,6 +60,7 @@ final class StreamService {
         private final List<ObjectNode> records = new ArrayList<>();
         private boolean isAtWork;
         private int attempts;
+        private int most = MOST;
 
         Lane(String name) {
             this.name = name;
@@ -67,7 +74,7 @@ final class StreamService {
         }
 
         private void work() {
-            int size = 1 + world.luck().number(Math.min(records.size(), 100));
+            int size = 1 + world.luck().number(Math.min(records.size(), most));
             List<ObjectNode> batch = List.copyOf(records.subList(0, size));
             ObjectNode event = JSON.objectNode();
             ArrayNode array = event.putArray("Records");
@@ -79,10 +86,15 @@ final class StreamService {
         private void handled(List<ObjectNode> batch, byte @Nullable [] answer) {
             int taken = world.mutation().takesAll(answer != null) ? batch.size() : taken(batch, answer);
             records.subList(0, taken).clear();
-            attempts = taken > 0 ? 0 : attempts + 1;
-            if (attempts > mostAttempts) {
+            if (taken > 0) {
                 attempts = 0;
-                world.story().tell("stream " + name + " gives up a batch of " + batch.size());
+                most = MOST;
+            } else if (batch.size() > 1) {
+                most = batch.size() / 2;
+            } else if (++attempts > mostAttempts) {
+                attempts = 0;
+                world.story().tell("stream " + name + " gives up a record");
+                world.story().reached("the stream gives up a record");
                 world.giveUp(records.removeFirst());
             }
             if (taken == batch.size() && world.luck().doubles()) {
@@ -125,9 +137,24 @@ final class StreamService {
         }
         change.set("NewImage", AttributeJson.json(row));
         record.put("eventSourceARN", trigger.properties().text("Stream"));
+        if (arriving.isEmpty()) {
+            world.turns().after(Duration.ZERO, this::arrive);
+        }
+        arriving.add(new Arriving(pk, sk, record));
+    }
+
+    /// Takes in the rows of a transaction: they come in any order.
+    private void arrive() {
+        while (!arriving.isEmpty()) {
+            Arriving next = arriving.remove(world.luck().number(arriving.size()));
+            arrive(next.pk, next.sk, next.record);
+        }
+    }
+
+    private void arrive(String pk, String sk, ObjectNode record) {
         int line = Math.floorMod(world.mutation().shardKey(pk, sk).hashCode(), LINES);
         BigInteger place = APART.multiply(BigInteger.valueOf(BEGINNINGS[line])).add(BigInteger.valueOf(number++));
-        change.put("SequenceNumber", place.toString());
+        ((ObjectNode) record.path("dynamodb")).put("SequenceNumber", place.toString());
         String lane = line + "." + world.mutation().lane(sk);
         Lane at = lanes.computeIfAbsent(lane, Lane::new);
         at.records.add(record);
@@ -136,7 +163,8 @@ final class StreamService {
 
     /// How many records are not handled.
     int waiting() {
-        return lanes.values().stream().mapToInt(lane -> lane.records.size()).sum();
+        return arriving.size()
+                + lanes.values().stream().mapToInt(lane -> lane.records.size()).sum();
     }
 
     private static String text(Map<String, AttributeValue> row, String name) {

@@ -35,8 +35,9 @@ final class Texts {
     }
 
     /// The settings that do this.
-    static Map<String, ?> filter() {
-        return Map.of("filter", Map.of("replace", List.of(REPLACED), "block", List.of(BLOCKED), "on_match", "replace"));
+    static String filter() {
+        return """
+                {"filter": {"replace": ["%s"], "block": ["%s"], "on_match": "replace"}}""".formatted(REPLACED, BLOCKED);
     }
 
     /// Looks at a text that everyone may hear or see: an overlay's frame, an answer of the queue, or speech.

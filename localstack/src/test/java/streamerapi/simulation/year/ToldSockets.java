@@ -4,27 +4,24 @@ import streamerapi.shared.events.LoggedEvent;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Sentences about sockets, once everything has come to rest.
-final class ToldSockets {
+final class ToldSockets extends YearCheck {
 
     private static final Duration MINUTES = Duration.ofMinutes(3);
 
-    private final Year year;
-    private final World world;
     private final List<LoggedEvent> log;
-    private final Broken broken;
 
     ToldSockets(Year year, List<LoggedEvent> log, Broken broken) {
-        this.year = year;
-        this.world = year.world();
+        super(year, broken);
         this.log = log;
-        this.broken = broken;
     }
 
     void hold() {
@@ -35,15 +32,17 @@ final class ToldSockets {
     private void theLogsOrderIsEverySocketsOrder() {
         Map<String, Integer> places = new LinkedHashMap<>();
         log.forEach(event -> places.put(event.id(), places.size()));
-        for (SocketClient client : year.people().clients()) {
-            int furthest = -1;
-            Set<String> seen = new LinkedHashSet<>();
+        List<SocketClient> all = new ArrayList<>(year.people().clients());
+        all.addAll(year.people().scene().pages());
+        for (SocketClient client : all) {
             List<String> kept = client.seen().stream()
                     .filter(one -> places.containsKey(one.id())
                             || !year.people().fans().isOfErased(one.text()))
                     .map(SocketClient.Seen::id)
                     .toList();
-            seen.addAll(kept);
+            Set<String> seen = new LinkedHashSet<>(kept);
+            int furthest = -1;
+            seen.removeAll(world.handedOnLate());
             for (String id : seen) {
                 int place = places.getOrDefault(id, -1);
                 broken.holds(
@@ -53,27 +52,37 @@ final class ToldSockets {
                 furthest = Math.max(furthest, place);
             }
             if (world.luck().isSpotless()) {
-                broken.holds(seen.size() == kept.size(), "nothing comes twice", client.name());
-            }
-            String first = client.first();
-            if (client.isOfAll()) {
-                // If the event before it was live is erased, its first one tells from where on it was.
-                int from = first == null
-                        ? log.size()
-                        : places.containsKey(first)
-                                ? places.get(first) + 1
-                                : seen.stream()
-                                        .mapToInt(id -> places.getOrDefault(id, log.size()))
-                                        .min()
-                                        .orElse(log.size());
-                Set<String> missing = new LinkedHashSet<>(
-                        log.stream().map(LoggedEvent::id).skip(from).toList());
-                missing.removeAll(seen);
-                boolean isTold = year.people().fans().isOfErased(client.beforeGap());
-                broken.holds(isTold || missing.isEmpty(), "nothing is left out", client.name() + " misses " + missing);
-                broken.holds(first != null, "every client gets in", client.name() + " " + client.error());
+                broken.holds(seen.size() == kept.size(), "nothing comes twice (if nothing went wrong)", client.name());
             }
         }
+        for (SocketClient client : year.people().clients()) {
+            if (client.isOfAll() || year.people().keyRevoked() == null) {
+                nothingIsLeftOut(client, places);
+            }
+        }
+    }
+
+    private void nothingIsLeftOut(SocketClient client, Map<String, Integer> places) {
+        Set<String> seen = client.seen().stream().map(SocketClient.Seen::id).collect(Collectors.toSet());
+        String first = client.first();
+        // If the event before it was live is erased, its first one tells from where on it was.
+        int from = first == null
+                ? log.size()
+                : places.containsKey(first)
+                        ? places.get(first) + 1
+                        : seen.stream()
+                                .mapToInt(id -> places.getOrDefault(id, log.size()))
+                                .min()
+                                .orElse(log.size());
+        List<String> missing = log.stream()
+                .skip(from)
+                .filter(event -> client.isToldOf(event.type()) && !seen.contains(event.id()))
+                .filter(event -> !world.handedOnLate().contains(event.id()))
+                .map(LoggedEvent::id)
+                .toList();
+        boolean isTold = year.people().fans().isOfErased(client.beforeGap());
+        broken.holds(isTold || missing.isEmpty(), "nothing is left out", client.name() + " misses " + missing);
+        broken.holds(first != null || !client.isOfAll(), "every client gets in", client.name() + " " + client.error());
     }
 
     private void anEndedCredentialSeesNothing() {

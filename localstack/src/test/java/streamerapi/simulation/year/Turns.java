@@ -121,9 +121,25 @@ final class Turns {
         return Objects.requireNonNull(turn.thread);
     }
 
+    /// Starts a thread that is no process's.
+    void start(Runnable work) {
+        start(null, work);
+    }
+
+    /// Starts a thread that is no process's after a time.
+    void at(Duration time, Runnable work) {
+        enqueue(new Turn(null, true, work), time.toNanos());
+    }
+
     /// Has something short happen after a time.
     void after(Duration time, Runnable action) {
         enqueue(new Turn(null, false, action), time.toNanos());
+    }
+
+    /// Ends the simulation for a fault of its own, whatever the code of the service makes of the error.
+    Error failed(Throwable e) {
+        fault = fault == null ? e : fault;
+        return new AssertionError(e);
     }
 
     /// Puts a thread that was kept back in the line.

@@ -3,10 +3,12 @@ package streamerapi.simulation.year;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Template;
 import streamerapi.simulation.Answered;
+import streamerapi.simulation.AttributeJson;
 import streamerapi.simulation.MemoryTable;
 import streamerapi.simulation.TableService;
 
@@ -15,10 +17,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// All that a seed moves: the service, AWS around it, and those who use it.
@@ -35,6 +40,7 @@ final class World {
     private final Story story;
     private final Secrecy secrecy;
     private final Texts texts = new Texts();
+    private final Frames frames = new Frames(this);
     private final Lambdas lambdas;
     private final QueueService queues;
     private final StreamService stream;
@@ -48,6 +54,7 @@ final class World {
     private final EndingTokens tokens;
     private final ApiUser user;
     private final List<ObjectNode> givenUp = new ArrayList<>();
+    private final Set<String> handedOnLate = new HashSet<>();
     private final Map<String, Answered> remembered = new HashMap<>();
     private boolean isOver;
 
@@ -60,7 +67,7 @@ final class World {
 
     /// A world in which nothing goes wrong, and no tip is spoken.
     static World silent(MemoryTable.Snapshot began, YearAccount account) {
-        return new World(1, 0, Mutation.NONE, began, account, true);
+        return new World(2, 0, Mutation.NONE, began, account, true);
     }
 
     private World(
@@ -110,6 +117,10 @@ final class World {
 
     Texts texts() {
         return texts;
+    }
+
+    Frames frames() {
+        return frames;
     }
 
     /// The rows that processes have read, if a planted fault has them remember rows.
@@ -205,6 +216,12 @@ final class World {
     /// Keeps a record that the stream gave up, for the operator to hand on.
     void giveUp(ObjectNode record) {
         givenUp.add(record);
+        handedOnLate.add(record.at("/dynamodb/Keys/sk/S").asText());
+    }
+
+    /// Events that the stream gave up. They get their old place in the log, which sockets have passed by then.
+    Set<String> handedOnLate() {
+        return handedOnLate;
     }
 
     /// Has the schedules of the template come, late, and at times twice.
@@ -226,6 +243,29 @@ final class World {
         }
     }
 
+    /// Has rows end whose time is over: the table removes them at any time after it.
+    ///
+    /// @param until the end, after which none is removed
+    void expire(Duration until) {
+        for (Duration at = Duration.ofHours(1); at.compareTo(until) < 0; at = at.plusHours(3)) {
+            turns.after(at.plus(luck.within(3_000)), this::expire);
+        }
+    }
+
+    private void expire() {
+        for (Map<String, AttributeValue> row : table.table().items()) {
+            AttributeValue end = row.get("expires_at");
+            if (end != null && Long.parseLong(end.n()) < turns.now().getEpochSecond() && luck.flips()) {
+                ObjectNode delete = JsonNodeFactory.instance.objectNode();
+                Map<String, AttributeValue> key = new TreeMap<>(row);
+                key.keySet().retainAll(Set.of("pk", "sk"));
+                delete.set("Key", AttributeJson.json(key));
+                table.answer("DeleteItem", delete);
+                story.reached("a row ends by itself");
+            }
+        }
+    }
+
     private static Duration rate(String expression, Duration least) {
         String[] words = expression.replaceAll("[a-z]+\\(|\\)", "").split(" ");
         long number = words.length == 2 ? Long.parseLong(words[0]) : 1;
@@ -243,6 +283,7 @@ final class World {
     void end() {
         isOver = true;
         luck.end();
+        processor.end();
         for (ObjectNode record : givenUp) {
             ObjectNode event = JsonNodeFactory.instance.objectNode();
             event.putArray("Records").add(record);

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// One simulation: a few minutes in which people use the service and things go wrong, and a day and a half in which
 /// nothing does, so that everything comes to rest.
@@ -44,8 +46,17 @@ final class Year {
     /// @param people how many there were, those who stayed away among them
     /// @param digest of all that happened
     /// @param broken sentences that do not hold, with what breaks them
+    /// @param reached sentences that were asked, and states that were reached
     /// @param story what a reader wants to know
-    record Report(long seed, Cut cut, int people, String digest, long turns, List<String> broken, String story) {
+    record Report(
+            long seed,
+            Cut cut,
+            int people,
+            String digest,
+            long turns,
+            List<String> broken,
+            Set<String> reached,
+            String story) {
 
         boolean holds() {
             return broken.isEmpty();
@@ -102,33 +113,37 @@ final class Year {
         Instant begin = Turns.BEGINNING.plus(EARLIER);
         world.turns().runUntil(begin);
         Duration activity = cut.of(Duration.ofSeconds(40 + world.luck().number(100)));
-        List<String> broken = new ArrayList<>();
+        Broken sentences = new Broken();
+        List<String> broken = sentences.sentences();
         try {
             people.come(activity);
             world.schedule(Duration.ofMinutes(1), activity);
+            world.lambdas().network().comeOutage(activity);
             world.turns().runUntil(begin.plus(activity));
             world.end();
             world.turns().runUntil(begin.plus(activity).plusSeconds(60));
-            Meanwhile meanwhile = new Meanwhile(this);
+            Meanwhile meanwhile = new Meanwhile(this, sentences);
             if (world.luck().isSpotless()) {
                 meanwhile.holdDeliveries();
             }
             world.schedule(Duration.ofHours(1), REST);
+            world.expire(REST);
             world.turns().runUntil(begin.plus(activity).plus(MINUTES));
             meanwhile.holdEffects();
-            broken.addAll(meanwhile.broken().sentences());
             world.turns().runUntil(begin.plus(activity).plus(REST));
-            world.turns().start(null, () -> {
+            world.turns().start(() -> {
                 people.scene().look();
                 atRest = AtRest.read(world.user());
             });
             world.turns().runUntil(world.turns().now().plusSeconds(60));
-            broken.addAll(new Invariants(this).broken());
+            new Invariants(this, sentences).hold();
         } catch (IllegalStateException e) {
             broken.add("the simulation goes on: " + e + " because of " + e.getCause());
         } finally {
             world.close();
         }
+        Set<String> reached = new TreeSet<>(sentences.asked());
+        reached.addAll(world.story().reached());
         return new Report(
                 seed,
                 cut,
@@ -136,6 +151,7 @@ final class Year {
                 world.story().digest(),
                 world.turns().taken(),
                 broken,
+                reached,
                 world.story().about(words(broken)));
     }
 

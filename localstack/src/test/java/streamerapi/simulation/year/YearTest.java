@@ -4,6 +4,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,12 +17,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 class YearTest {
 
     private static final int SEEDS = Integer.getInteger("year.seeds", 40);
+    private static final int ENOUGH = 40;
     private static final long FIRST = Long.getLong("year.first", 1L);
 
     @Test
     void everySentenceHoldsInEverySeed() {
         Long one = Long.getLong("year.seed");
         LongStream seeds = one == null ? LongStream.range(FIRST, FIRST + SEEDS) : LongStream.of(one);
+        Set<String> reached = new TreeSet<>();
         seeds.forEach(seed -> {
             Year.Report report = one == null
                     ? Year.run(seed, Mutation.NONE)
@@ -26,7 +32,11 @@ class YearTest {
             assertThat(report.holds())
                     .as(() -> (one == null ? Year.shrunk(seed, Mutation.NONE) : report).toString())
                     .isTrue();
+            reached.addAll(report.reached());
         });
+        if (one == null && SEEDS >= ENOUGH) {
+            assertThat(reached).as("sentences and states").containsAll(Sentences.ofSources());
+        }
     }
 
     @ParameterizedTest
@@ -36,5 +46,27 @@ class YearTest {
         Year.Report second = Year.run(seed, Mutation.NONE);
         assertThat(second.digest()).isEqualTo(first.digest());
         assertThat(second.turns()).isEqualTo(first.turns()).isGreaterThan(1_000);
+    }
+
+    /// The JDK's maps and sets that cannot be changed have another order in each JVM.
+    @Test
+    void aSeedIsLivedThroughInTheSameWayInAnotherJvm() throws IOException, InterruptedException {
+        Process other = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "--add-opens",
+                        "java.base/java.lang=ALL-UNNAMED",
+                        "-Dproject.root=" + System.getProperty("project.root", ".."),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SeedDigest.class.getName(),
+                        "5")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String printed = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(other.waitFor()).isZero();
+        assertThat(printed.lines())
+                .contains(SeedDigest.PREFIX + Year.run(5, Mutation.NONE).digest());
     }
 }

@@ -1,5 +1,7 @@
 package streamerapi.shared.aws;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -18,15 +20,37 @@ import javax.crypto.spec.SecretKeySpec;
 /// signer loads a hundred and more classes, which a start would wait for; this one signs texts too, such as the policy
 /// of a form.
 ///
-/// @param keyId of the access key
-/// @param secret of the access key
-public record RequestSigning(String keyId, String secret, String region, String service) {
+/// The key that it signs with holds for a day, and is derived once in it.
+public final class RequestSigning {
 
     public static final String ALGORITHM = "AWS4-HMAC-SHA256";
     private static final String MAC = "HmacSHA256";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
     private static final int DAY_CHARS = 8;
+
+    private final String keyId;
+    private final String secret;
+    private final String region;
+    private final String service;
+    private volatile @Nullable DayKey last;
+
+    /// @param keyId of the access key
+    /// @param secret of the access key
+    public RequestSigning(String keyId, String secret, String region, String service) {
+        this.keyId = keyId;
+        this.secret = secret;
+        this.region = region;
+        this.service = service;
+    }
+
+    /// The key of a day.
+    private record DayKey(String day, byte[] key) {}
+
+    /// Whether it signs with this access key.
+    boolean isOf(String otherKeyId, String otherSecret) {
+        return keyId.equals(otherKeyId) && secret.equals(otherSecret);
+    }
 
     /// The time as the signature and the header `X-Amz-Date` have it.
     public static String time(Instant at) {
@@ -65,7 +89,12 @@ public record RequestSigning(String keyId, String secret, String region, String 
     }
 
     private byte[] key(String day) {
-        return mac(mac(mac(mac(bytes("AWS4" + secret), day), region), service), "aws4_request");
+        DayKey known = last;
+        if (known == null || !known.day.equals(day)) {
+            known = new DayKey(day, mac(mac(mac(mac(bytes("AWS4" + secret), day), region), service), "aws4_request"));
+            last = known;
+        }
+        return known.key;
     }
 
     private static byte[] mac(byte[] key, String text) {

@@ -1,5 +1,6 @@
 package streamerapi.shared.aws;
 
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
@@ -53,6 +54,7 @@ public final class SignedTransport implements AwsTransport {
     private final InstantSource clock;
     private final boolean isClosing;
     private volatile Duration skew = Duration.ZERO;
+    private volatile @Nullable RequestSigning signing;
 
     private SignedTransport(
             AwsService service,
@@ -165,20 +167,28 @@ public final class SignedTransport implements AwsTransport {
         return clock.instant().plus(skew);
     }
 
+    /// The signing that was used last if it is with the same access key: it has derived the day's key.
+    private RequestSigning signing(AwsCredentials key) {
+        RequestSigning last = signing;
+        if (last == null || !last.isOf(key.accessKeyId(), key.secretAccessKey())) {
+            last = new RequestSigning(key.accessKeyId(), key.secretAccessKey(), region, service.host());
+            signing = last;
+        }
+        return last;
+    }
+
     private SdkHttpRequest signed(String operation, byte[] body) {
-        AwsCredentials signing = credentials.resolveCredentials();
+        AwsCredentials key = credentials.resolveCredentials();
         String time = RequestSigning.time(now());
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("host", address.getAuthority());
         headers.put("content-type", service.mediaType());
         headers.put("x-amz-date", time);
         headers.put("x-amz-target", service.target(operation));
-        if (signing instanceof AwsSessionCredentials session) {
+        if (key instanceof AwsSessionCredentials session) {
             headers.put("x-amz-security-token", session.sessionToken());
         }
-        String authorization = new RequestSigning(
-                        signing.accessKeyId(), signing.secretAccessKey(), region, service.host())
-                .authorization(time, headers, body);
+        String authorization = signing(key).authorization(time, headers, body);
         SdkHttpRequest.Builder request =
                 SdkHttpRequest.builder().method(SdkHttpMethod.POST).uri(address);
         headers.forEach(request::putHeader);

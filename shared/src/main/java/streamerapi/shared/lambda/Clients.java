@@ -16,6 +16,7 @@ import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagem
 import software.amazon.awssdk.services.polly.PollyClient;
 import streamerapi.shared.aws.AwsOperations;
 import streamerapi.shared.aws.AwsService;
+import streamerapi.shared.aws.AwsTransport;
 import streamerapi.shared.aws.SignedTransport;
 import streamerapi.shared.queues.SqsQueue;
 import streamerapi.shared.tasks.Host;
@@ -57,7 +58,8 @@ public final class Clients {
 
     /// The operations of a service by its protocol, without the SDK's client.
     public AwsOperations operations(AwsService service) {
-        return new AwsOperations(service, transport(service));
+        AwsTransport transport = transport(service);
+        return new AwsOperations(service, Host.client(transport));
     }
 
     /// The operations of DynamoDB.

@@ -39,7 +39,7 @@ public interface Host {
     /// Numbers by chance.
     Random chance();
 
-    /// A builder of a client that does not call out over the network.
+    /// A client that does not call out over the network, or a builder of one.
     <B> B offline(B client);
 
     /// Starts work on a virtual thread of its own.
@@ -103,8 +103,8 @@ public interface Host {
         return SIMULATED.isBound() ? SIMULATED.get().chance() : new SecureRandom();
     }
 
-    /// A builder of a client that calls out, as it is; a simulation answers in place of the network.
-    static <B> B client(B builder) {
-        return SIMULATED.isBound() ? SIMULATED.get().offline(builder) : builder;
+    /// A client that calls out, or a builder of one, as it is; a simulation answers in place of the network.
+    static <B> B client(B client) {
+        return SIMULATED.isBound() ? SIMULATED.get().offline(client) : client;
     }
 }
