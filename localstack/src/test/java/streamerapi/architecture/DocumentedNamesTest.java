@@ -36,7 +36,8 @@ class DocumentedNamesTest {
             "ThreadLocalRandom",
             "ThrottlingError",
             "ThrottlingException",
-            "TransactWriteItems");
+            "TransactWriteItems",
+            "TypeError");
 
     @Test
     void aClassThatADocumentNamesIsThere() {
