@@ -18,8 +18,10 @@ public final class StripeEvent {
     private static final String INTENT = "payment_intent";
     private static final String SESSION_TYPES = "checkout.session.";
 
-    /// The field with the id of the session that an event is about.
+    /// The fields with the id of the session that an event is about, and with its `client_reference_id`.
     static final String SESSION = "session";
+
+    static final String REFERENCE = "reference";
 
     private static final List<String> TEXTS = List.of("currency", "status", "payment_status");
     private static final List<String> AMOUNTS =
@@ -49,7 +51,9 @@ public final class StripeEvent {
     private static Map<String, @Nullable Object> data(String type, JsonFields object) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put(INTENT, type.startsWith("payment_intent.") ? id(object, "id") : idOrExpanded(object));
-        data.put(SESSION, type.startsWith(SESSION_TYPES) ? id(object, "id") : null);
+        boolean isOfSession = type.startsWith(SESSION_TYPES);
+        data.put(SESSION, isOfSession ? id(object, "id") : null);
+        data.put(REFERENCE, isOfSession ? id(object, "client_reference_id") : null);
         data.put(StripeCheckouts.ORDER_ID, id(object.object("metadata"), StripeCheckouts.ORDER_ID));
         TEXTS.forEach(name -> data.put(name, id(object, name)));
         data.put("captured", object.fields().get("captured") instanceof Boolean captured ? captured : null);

@@ -13,6 +13,7 @@ import streamerapi.shared.connectors.Processor;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Objects;
 
 /// Reads from Stripe's events how the money of our checkouts stands. They name the order id in their metadata, but for
 /// disputes, whose intent is looked up: first here, then at Stripe.
@@ -51,7 +52,7 @@ public final class StripeFacts implements PaymentEvents {
     public @Nullable PaymentFact read(ProviderConnection connection, ProcessorEvent event) {
         String intent = event.text("payment_intent");
         Checkout checkout = checkout(connection, event, intent);
-        if (checkout == null || checkout.processor() != processor() || isOfAnotherSession(checkout, event)) {
+        if (checkout == null || checkout.processor() != processor()) {
             return null;
         }
         if (intent == null) {
@@ -63,19 +64,20 @@ public final class StripeFacts implements PaymentEvents {
         return fact(checkout, intent, event);
     }
 
-    /// Whether an event is about a session that the service did not create for the checkout. The service does not know
-    /// its own if the answer that made it was lost; the metadata alone leads to the checkout then.
-    private static boolean isOfAnotherSession(Checkout checkout, ProcessorEvent event) {
-        String session = event.text(StripeEvent.SESSION);
-        return session != null && checkout.sessionId() != null && !session.equals(checkout.sessionId());
-    }
-
     /// The checkout that an event is about; null if the service did not create it.
+    ///
+    /// Only the account's own programs set metadata. A `client_reference_id` is what the buyer of a payment link makes
+    /// it, so it counts for the session that the service created alone.
     private @Nullable Checkout checkout(ProviderConnection connection, ProcessorEvent event, @Nullable String intent) {
         String tenantId = connection.tenantId();
         String orderId = event.text(StripeCheckouts.ORDER_ID);
         if (orderId != null) {
             return checkouts.byOrder(tenantId, orderId);
+        }
+        String reference = event.text(StripeEvent.REFERENCE);
+        if (reference != null) {
+            Checkout named = checkouts.byOrder(tenantId, reference);
+            return named != null && Objects.equals(named.sessionId(), event.text(StripeEvent.SESSION)) ? named : null;
         }
         Checkout known = intent == null ? null : checkouts.byPayment(tenantId, processor(), intent);
         if (known != null || intent == null || !event.type().startsWith("charge.")) {

@@ -45,7 +45,8 @@ final class DeliveredEvents extends YearCheck {
             if (url != null) {
                 String host = url.replaceAll("https://|/.*", "");
                 Set<String> taken = world.receivers().taken(host);
-                Instant ended = row.get(Attribute.flag("is_active")) ? null : row.get(Attribute.time("last_failure_at"));
+                Instant ended =
+                        row.get(Attribute.flag("is_active")) ? null : row.get(Attribute.time("last_failure_at"));
                 boolean isActive = ended == null;
                 for (Told event : told) {
                     boolean isWanted = ended == null || event.created().isBefore(ended);
