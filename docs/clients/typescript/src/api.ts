@@ -2034,11 +2034,6 @@ export interface components {
              */
             is_first_tip: boolean;
             /**
-             * @description `test` if a processor's test mode or sandbox took the payment, so that no real money moved; null for a tip without a payment of a processor.
-             * @example live
-             */
-            payment_mode: ("live" | "test") | null;
-            /**
              * @description Platform of the account that the donor was signed in with; null for an unattributed tip.
              * @example alpha
              */
@@ -2227,11 +2222,6 @@ export interface components {
              */
             is_first_tip: boolean;
             /**
-             * @description `test` if a processor's test mode or sandbox took the payment, so that no real money moved; null for a tip without a payment of a processor.
-             * @example live
-             */
-            payment_mode: ("live" | "test") | null;
-            /**
              * @description Platform of the account that the donor was signed in with; null for an unattributed tip.
              * @example alpha
              */
@@ -2290,7 +2280,6 @@ export interface components {
              *       "external_ref": null,
              *       "is_paid": true,
              *       "is_first_tip": false,
-             *       "payment_mode": "live",
              *       "platform": "alpha",
              *       "platform_user_id": "48211907",
              *       "name_was_filtered": false,
@@ -3830,11 +3819,6 @@ export interface components {
             reason: "manual" | "filter" | "ai_unavailable";
             /** @example none */
             payment_state: components["schemas"]["PaymentState"];
-            /**
-             * @description `test` if a processor's test mode or sandbox took the payment, so that no real money moved; null for a tip without a payment of a processor.
-             * @example live
-             */
-            payment_mode: ("live" | "test") | null;
             /** @example api */
             source: components["schemas"]["TipSource"];
             /**
@@ -5620,7 +5604,6 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
-                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -5693,7 +5676,6 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
-                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -5769,7 +5751,6 @@ export interface operations {
                      *           "external_ref": null,
                      *           "is_paid": true,
                      *           "is_first_tip": false,
-                     *           "payment_mode": "live",
                      *           "platform": "alpha",
                      *           "platform_user_id": "48211907",
                      *           "name_was_filtered": false,
@@ -5829,7 +5810,6 @@ export interface operations {
                      *           "external_ref": null,
                      *           "is_paid": true,
                      *           "is_first_tip": false,
-                     *           "payment_mode": "live",
                      *           "platform": "alpha",
                      *           "platform_user_id": "48211907",
                      *           "name_was_filtered": false,
@@ -5882,7 +5862,6 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
-                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6099,7 +6078,6 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
-                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6151,7 +6129,6 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
-                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6203,7 +6180,6 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
-                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,
@@ -6258,7 +6234,6 @@ export interface operations {
                      *         "external_ref": null,
                      *         "is_paid": true,
                      *         "is_first_tip": false,
-                     *         "payment_mode": "live",
                      *         "platform": "alpha",
                      *         "platform_user_id": "48211907",
                      *         "name_was_filtered": false,

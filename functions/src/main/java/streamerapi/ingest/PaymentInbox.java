@@ -16,8 +16,8 @@ import streamerapi.platforms.Processors;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tips.Payment;
+import streamerapi.tips.PaymentMode;
 import streamerapi.tips.Refunds;
-import streamerapi.tts.PaymentMode;
 
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.tips.BookedPayment;
-import streamerapi.tts.PaymentMode;
+import streamerapi.tips.PaymentMode;
 
 import java.math.BigDecimal;
 import java.util.Comparator;

@@ -11,7 +11,6 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 import streamerapi.tips.BookedPayment.Stage;
-import streamerapi.tts.PaymentMode;
 
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Attribute;
-import streamerapi.tts.PaymentMode;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
@@ -36,6 +35,8 @@ public record BookedPayment(
 
     /// The disputed part of the sum that was given back; absent if there is none.
     static final Attribute<BigDecimal> DISPUTED = Attribute.decimal("disputed");
+
+    static final Attribute<PaymentMode> MODE = Attribute.label("payment_mode", PaymentMode.ALL);
 
     /// How far a payment has come.
     public enum Stage implements Labelled {
@@ -86,7 +87,7 @@ public record BookedPayment(
                 time(tip.orderId()),
                 source,
                 tip.currency(),
-                tip.find(Tip.PAYMENT_MODE),
+                tip.find(MODE),
                 source.equals(KOFI) ? Stage.CAPTURED : Stage.of(HeldTip.of(tip)),
                 amount,
                 tip.refunded().subtract(disputed),

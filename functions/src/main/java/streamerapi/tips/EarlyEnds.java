@@ -53,7 +53,7 @@ final class EarlyEnds {
     static Tip paid(Tip tip, NewTip sent, NewTip.Paying paying) {
         BigDecimal amount = sent.amount();
         EarlyEnd early = paying.early();
-        Tip paid = tip.with(HeldTip.PAYMENT_ID, paying.id()).with(Tip.PAYMENT_MODE, paying.mode());
+        Tip paid = tip.with(HeldTip.PAYMENT_ID, paying.id()).with(BookedPayment.MODE, paying.mode());
         if (amount == null || !early.isMoneyBack()) {
             return paid;
         }

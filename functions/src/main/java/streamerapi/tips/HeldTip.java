@@ -15,7 +15,6 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
-import streamerapi.tts.TipFields;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -91,7 +90,6 @@ public record HeldTip(Tip tip) {
                 .component("PaymentState")
                 .example("none")
                 .sample("held");
-        TipFields.addPaymentMode(s, held -> held.tip);
         s.text("source", held -> held.tip.source())
                 .component("TipSource")
                 .example("api")

@@ -10,7 +10,6 @@ import streamerapi.shared.schema.Field;
 import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
-import streamerapi.tts.PaymentMode;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;

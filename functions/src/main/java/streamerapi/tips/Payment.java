@@ -9,7 +9,6 @@ import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.text.ViewerText;
-import streamerapi.tts.PaymentMode;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;

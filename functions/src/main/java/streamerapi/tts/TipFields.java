@@ -6,10 +6,9 @@ import streamerapi.shared.schema.Shape;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.function.Function;
 
 /// The fields of a tip in answers and events, each once.
-public final class TipFields {
+final class TipFields {
 
     private TipFields() {}
 
@@ -39,7 +38,6 @@ public final class TipFields {
         addSource(s);
         addReference(s);
         addPaid(s);
-        addPaymentMode(s, tip -> tip);
         addDonor(s);
         s.time("queued_at", Tip::queuedAt)
                 .doc("When the tip entered the queue.")
@@ -60,17 +58,6 @@ public final class TipFields {
                         + " one, of the name, in any case. False for a tip that is not paid, and for a donor without a"
                         + " name. A replay has what its tip has.")
                 .example(false);
-    }
-
-    /// Adds whether the payment of a tip moved real money.
-    ///
-    /// @param tip the tip of a resource
-    public static <T> void addPaymentMode(Shape<T> s, Function<T, Tip> tip) {
-        s.choice(Tip.PAYMENT_MODE.name(), shown -> tip.apply(shown).find(Tip.PAYMENT_MODE), PaymentMode.ALL)
-                .orNull()
-                .doc("`test` if a processor's test mode or sandbox took the payment, so that no real money moved; null"
-                        + " for a tip without a payment of a processor.")
-                .example(PaymentMode.LIVE.label());
     }
 
     private static void addDonation(Shape<Tip> s) {

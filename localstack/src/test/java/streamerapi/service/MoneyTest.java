@@ -164,10 +164,6 @@ class MoneyTest {
                 .containsExactly(
                         "card_processor USD live 1: captured 7 net 7",
                         "card_processor USD test 1: captured 5.5 net 5.5");
-        assertThat(account.api().get("/tts/queue").each("items", "payment_mode"))
-                .containsExactly("test", "live");
-        assertThat(DashboardVisitor.owner(account).open("/dashboard/queue").text())
-                .contains("<span class=\"badge warn\">paid, test</span>", "<span class=\"badge good\">paid</span>");
     }
 
     @ParameterizedTest

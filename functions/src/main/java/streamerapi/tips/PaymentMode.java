@@ -1,4 +1,4 @@
-package streamerapi.tts;
+package streamerapi.tips;
 
 import streamerapi.shared.labels.Labelled;
 
