@@ -122,7 +122,7 @@ class ControlRoomRowsTest {
 
             socket.send(Map.of("type", "report", "data", Map.of("state", "playing")));
             await().until(() -> report().contains("state=playing"));
-            assertThat(owner.open(page).expect(200).text()).contains("playing", "it says so since");
+            assertThat(owner.open(page).expect(200).text()).contains("playing", "<small>since ");
             assertThat(owner.open("/dashboard/home").expect(200).text()).doesNotContain("is silent");
 
             socket.send(Map.of("type", "report", "data", Map.of("state", "silent", "why", "click_wanted")));

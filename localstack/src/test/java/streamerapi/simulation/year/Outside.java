@@ -71,14 +71,19 @@ final class Outside {
         });
     }
 
-    /// Sends a frame to a socket for a process.
+    /// Sends a frame to a socket for a process, which takes a socket for gone if it gets no answer.
     Answered post(LambdaProcess process, String id, byte[] frame) throws IOException {
-        return call(
-                process,
-                "POST",
-                frame,
-                LOST_FRAME,
-                () -> world.sockets().post(id, new String(frame, StandardCharsets.UTF_8)));
+        try {
+            return call(
+                    process,
+                    "POST",
+                    frame,
+                    LOST_FRAME,
+                    () -> world.sockets().post(id, new String(frame, StandardCharsets.UTF_8)));
+        } catch (SocketTimeoutException noAnswer) {
+            world.sockets().noteUnanswered(id);
+            throw noAnswer;
+        }
     }
 
     /// Closes a socket for a process.

@@ -171,7 +171,7 @@ final class Scene {
             broken.holds(
                     live == null
                             || live.isAfter(at.minus(ABOUT))
-                            || socket.end(world.turns().now())
+                            || socket.countedUntil(world.turns().now())
                                     .isBefore(at.minus(GRACE).plus(ABOUT)),
                     "an overlay is gone when it has had no socket for ten seconds",
                     going.id() + " and the socket of " + live);

@@ -44,6 +44,7 @@ final class SocketService {
         private @Nullable Instant live;
         private @Nullable Instant ended;
         private @Nullable Instant handled;
+        private @Nullable Instant unanswered;
         private boolean isLeft;
         private boolean isAccepted;
 
@@ -66,6 +67,11 @@ final class SocketService {
         /// When API Gateway saw it go; the present if it has not yet.
         Instant end(Instant now) {
             return ended == null ? now : ended;
+        }
+
+        /// When the service stopped counting on it: a post of a frame got no answer, or it went.
+        Instant countedUntil(Instant now) {
+            return unanswered == null ? end(now) : unanswered;
         }
 
         /// When it was seen to go, or later, if its sign-in was still being handled then.
@@ -162,6 +168,14 @@ final class SocketService {
             connection.client.receive(seen);
         }
         return Answered.empty();
+    }
+
+    /// Notes that the service got no answer to a frame that it sent to a socket.
+    void noteUnanswered(String id) {
+        Connection connection = open.get(id);
+        if (connection != null && connection.unanswered == null) {
+            connection.unanswered = world.turns().now();
+        }
     }
 
     Answered close(String id) {
