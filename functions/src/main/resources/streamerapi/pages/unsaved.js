@@ -16,7 +16,7 @@ function isTouched(field) {
   return field.value !== field.defaultValue;
 }
 
-// What a list has chosen if the page says nothing of it: its first entry.
+// A list whose choice the page does not name has chosen its first entry.
 function usualChoice(list) {
   return ([...list.options].find((option) => option.defaultSelected) ?? list.options[0])?.value;
 }

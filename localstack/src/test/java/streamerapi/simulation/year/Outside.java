@@ -45,7 +45,7 @@ final class Outside {
         this.world = world;
     }
 
-    /// What a call does.
+    /// The effect of a call.
     @FunctionalInterface
     private interface Effect {
 

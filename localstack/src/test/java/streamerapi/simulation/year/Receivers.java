@@ -30,7 +30,7 @@ final class Receivers {
     private final World world;
     private final List<Attempt> attempts = new ArrayList<>();
 
-    /// What the bad receiver answers when all others do well again; 0 if it does well, too.
+    /// The answer of the bad receiver when all others do well again; 0 if it does well, too.
     private final int last;
 
     Receivers(World world) {
