@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,11 +29,9 @@ class CallFaultsTest {
     private static final Faults FAULTS = new Faults();
 
     @AutoClose
-    private static final Service SERVICE = Service.start(Service.options()
-            .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
-            .withFaults(FAULTS));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
     private final ApiClient once =
             account.api().with("Idempotency-Key", UUID.randomUUID().toString());
 
@@ -62,6 +61,13 @@ class CallFaultsTest {
     @AfterEach
     void mend() {
         FAULTS.next("", List.of());
+    }
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Service.options()
+                .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
+                .withFaults(FAULTS));
     }
 
     @ParameterizedTest

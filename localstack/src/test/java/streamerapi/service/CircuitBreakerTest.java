@@ -2,6 +2,7 @@ package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.json.Json;
@@ -22,13 +23,18 @@ class CircuitBreakerTest {
 
     /// The second attempts are an hour away.
     @AutoClose
-    private static final Service SERVICE = Service.start(
-            Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "3600,3600,3600,3600,3600,3600,3600"));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
 
     @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(
+                Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "3600,3600,3600,3600,3600,3600,3600"));
+    }
 
     @Test
     void anEndpointThatFailsIsCalledOnceAMinuteAndSentEverythingWhenItIsBack() {
@@ -38,7 +44,7 @@ class CircuitBreakerTest {
         await().untilAsserted(() -> assertThat(withoutAttempt()).hasSize(4));
         assertThat(receiver.received()).as("and the probe").hasSize(LIMIT + 1);
 
-        SERVICE.clock().advance(Duration.ofMinutes(2));
+        service.clock().advance(Duration.ofMinutes(2));
         tips(1);
         await().until(() -> receiver.received().size() == LIMIT + 2);
         assertThat(withoutAttempt())
@@ -46,7 +52,7 @@ class CircuitBreakerTest {
                 .hasSize(4);
 
         receiver.answering(delivery -> 204);
-        SERVICE.clock().advance(Duration.ofMinutes(2));
+        service.clock().advance(Duration.ofMinutes(2));
         tips(1);
 
         await().untilAsserted(() -> {
@@ -81,10 +87,10 @@ class CircuitBreakerTest {
         failing();
         tips(LIMIT + 5);
         await().untilAsserted(() -> assertThat(withoutAttempt()).hasSize(LIMIT + 4));
-        SERVICE.clock().advance(Duration.ofHours(3));
+        service.clock().advance(Duration.ofHours(3));
         receiver.answering(delivery -> 204);
 
-        SERVICE.stack().invoke("WorkerFunction", Json.write(Map.of("source", "lost-deliveries")));
+        service.stack().invoke("WorkerFunction", Json.write(Map.of("source", "lost-deliveries")));
 
         await().untilAsserted(() -> assertThat(with("succeeded")).hasSizeGreaterThanOrEqualTo(LIMIT + 5));
         await().untilAsserted(() -> assertThat(withoutAttempt()).isEmpty());

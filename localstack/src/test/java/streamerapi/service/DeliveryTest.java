@@ -2,6 +2,7 @@ package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.localstack.functions.FunctionError;
@@ -31,13 +32,17 @@ import static org.awaitility.Awaitility.await;
 class DeliveryTest {
 
     @AutoClose
-    private static final Service SERVICE =
-            Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
 
     @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"));
+    }
 
     @Test
     void aDeliveryIsSignedInBothForms() throws GeneralSecurityException {
@@ -51,8 +56,8 @@ class DeliveryTest {
         assertThat(parts).hasSize(4).startsWith("t").contains("v1");
         assertThat(Instant.ofEpochSecond(Long.parseLong(parts[1])))
                 .isBetween(
-                        SERVICE.clock().instant().minusSeconds(60),
-                        SERVICE.clock().instant());
+                        service.clock().instant().minusSeconds(60),
+                        service.clock().instant());
         assertThat(parts[3])
                 .isEqualTo(HexFormat.of()
                         .formatHex(mac(secret.getBytes(StandardCharsets.UTF_8), parts[1] + ".", delivery.body())));
@@ -158,7 +163,7 @@ class DeliveryTest {
         String event = "{\"id\":\"evt_01hv0000000000000000000000\",\"type\":\"tip.created\"}";
         account.api().delete("/webhook-endpoints/" + id).expect(200);
 
-        assertThat(deliver(message(id, 1, SERVICE.clock().instant(), event))).isEmpty();
+        assertThat(deliver(message(id, 1, service.clock().instant(), event))).isEmpty();
 
         assertThat(receiver.received()).isEmpty();
     }
@@ -168,7 +173,7 @@ class DeliveryTest {
         subscribe("*");
         String event = "{\"id\":\"evt_01hv0000000000000000000001\",\"type\":\"tip.created\"}";
         Map<String, @Nullable Object> message =
-                message(onlyEndpoint(), 1, SERVICE.clock().instant().plus(Duration.ofHours(5)), event);
+                message(onlyEndpoint(), 1, service.clock().instant().plus(Duration.ofHours(5)), event);
         int delayed = visible(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED);
 
         assertThat(deliver(message)).isEmpty();
@@ -176,7 +181,7 @@ class DeliveryTest {
         assertThat(visible(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED))
                 .isEqualTo(delayed + 1);
 
-        SERVICE.clock().advance(Duration.ofHours(5));
+        service.clock().advance(Duration.ofHours(5));
         assertThat(deliver(message)).isEmpty();
         assertThat(receiver.received()).hasSize(1);
     }
@@ -207,7 +212,7 @@ class DeliveryTest {
         message.put("endpoint_id", endpointId);
         message.put("event_id", Json.asObject(Json.read(event)).get("id"));
         message.put("event_type", "tip.created");
-        message.put("begun", SERVICE.clock().instant().toEpochMilli());
+        message.put("begun", service.clock().instant().toEpochMilli());
         message.put("attempt", attempt);
         message.put("due", due.toEpochMilli());
         message.put("body", event);
@@ -218,16 +223,16 @@ class DeliveryTest {
     private static List<?> deliver(Map<String, @Nullable Object> message) throws FunctionError {
         Map<String, ?> record =
                 Map.of("messageId", "one", "body", Json.writeText(Map.of(DeliveryMessage.TASK, message)));
-        byte[] answer = SERVICE.stack().invoke("WorkerFunction", Json.write(Map.of("Records", List.of(record))));
+        byte[] answer = service.stack().invoke("WorkerFunction", Json.write(Map.of("Records", List.of(record))));
         return (List<?>) Objects.requireNonNull(Json.readObject(answer).get("batchItemFailures"));
     }
 
     private static int visible(QueueAttributeName which) {
-        var attributes = SERVICE.stack()
+        var attributes = service.stack()
                 .engines()
                 .sqs()
                 .getQueueAttributes(
-                        r -> r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNames(which));
+                        r -> r.queueUrl(service.stack().queueUrl("WorkQueue")).attributeNames(which));
         return Integer.parseInt(Objects.requireNonNull(attributes.attributes().get(which)));
     }
 

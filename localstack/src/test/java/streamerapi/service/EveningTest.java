@@ -43,7 +43,7 @@ class EveningTest {
 
     /// A stack whose own schedule and queues post nothing.
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    private static Service service;
 
     private final Random random = new Random(SEED);
     private final TimersModel timers = new TimersModel(Set.of("alpha", "beta"));
@@ -51,12 +51,13 @@ class EveningTest {
 
     @BeforeAll
     static void standStill() throws InterruptedException {
-        SERVICE.stack().queueTriggers().pause();
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+        service.stack().queueTriggers().pause();
     }
 
     @Test
     void anEveningOfChatIsTheModels() {
-        TimerStage stage = new TimerStage(SERVICE, START);
+        TimerStage stage = new TimerStage(service, START);
         stage.connect("alpha");
         stage.connect("beta");
         counters(stage);

@@ -2,6 +2,7 @@ package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,18 +35,23 @@ class IntegrationsTest {
 
     /// A stack of its own: the programs check signatures by the machine's clock, and other tests move a shared one's.
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of());
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
-    private final String origin = SERVICE.stack().authUrl();
+    private final Account account = service.newAccount();
+    private final String origin = service.stack().authUrl();
 
     @TempDir
     private Path folder;
 
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of());
+    }
+
     /// A signature is old after five minutes, and the stack's clock stands still.
     @BeforeEach
     void itIsNow() {
-        SERVICE.clock().catchUp();
+        service.clock().catchUp();
     }
 
     @ParameterizedTest
@@ -92,14 +98,14 @@ class IntegrationsTest {
         assertThat(frames).hasSize(2);
         String signIn = frames.get(0).replace("KEY", account.apiKey());
         String last;
-        try (TestSocket socket = TestSocket.open(SERVICE)) {
+        try (TestSocket socket = TestSocket.open(service)) {
             socket.send(signIn.replace("SINCE", "")).next("ready");
             socket.send(frames.get(1)).next("pong");
             account.tip("Ada");
             last = String.valueOf(socket.next("tip.created").get("id"));
         }
         account.tip("Grace");
-        try (TestSocket socket = TestSocket.open(SERVICE)) {
+        try (TestSocket socket = TestSocket.open(service)) {
             socket.send(signIn.replace("SINCE", ",\"since\":\"" + last + "\"")).next("ready");
             assertThat(Json.asObject(socket.next("tip.created").get("data"))).containsEntry("name", "Grace");
         }
@@ -154,7 +160,7 @@ class IntegrationsTest {
                         Map.of(
                                 "FIREBOT_URL", firebot.url().replace("/hook", ""),
                                 "PRESET", "preset-1",
-                                "STREAMER_WS_URL", SERVICE.stack().wsUrl(),
+                                "STREAMER_WS_URL", service.stack().wsUrl(),
                                 "STREAMER_KEY", account.apiKey()))) {
             await().until(() -> {
                 assertThat(program.process().isAlive()).isTrue();

@@ -1,6 +1,7 @@
 package streamerapi.service;
 
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,12 +29,17 @@ import static org.awaitility.Awaitility.await;
 class LongVideoTest {
 
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
 
     @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {StandInVideoSites.TWENTY_MINUTES, StandInVideoSites.A_DAY})
@@ -41,7 +47,7 @@ class LongVideoTest {
         account.api()
                 .post("/webhook-endpoints", Map.of("url", receiver.url(), "events", List.of("*")))
                 .expect(201);
-        try (TestSocket socket = TestSocket.signIn(SERVICE, account.apiKey())) {
+        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
             socket.next("ready");
 
             start(url);
@@ -57,9 +63,9 @@ class LongVideoTest {
 
     @Test
     void theWarningOfItsClaimComesInHopsAndWhenItIsDue() throws IOException {
-        ClockedQueue queue = new ClockedQueue(SERVICE.clock());
+        ClockedQueue queue = new ClockedQueue(service.clock());
         WorkerFunction function = new WorkerFunction(new Environment(
-                SERVICE.stack().functions().settings("WorkerFunction").variables(), SERVICE.clock(), () -> queue));
+                service.stack().functions().settings("WorkerFunction").variables(), service.clock(), () -> queue));
         start(StandInVideoSites.A_DAY);
         String started = account.events().getLast();
         Instant due = Instant.parse((String)
@@ -78,15 +84,15 @@ class LongVideoTest {
 
         int hops = 0;
         for (ClockedQueue.Message next = queue.poll(); next != null; next = queue.poll()) {
-            Duration left = Duration.between(SERVICE.clock().instant(), next.due());
-            SERVICE.clock().advance(left.isNegative() ? Duration.ZERO : left);
+            Duration left = Duration.between(service.clock().instant(), next.due());
+            service.clock().advance(left.isNegative() ? Duration.ZERO : left);
             assertThat(account.eventTypes()).doesNotContain("warning");
             handle(function, next.body());
             hops++;
         }
 
         assertThat(account.eventTypes()).endsWith("warning");
-        assertThat(SERVICE.clock().instant()).isAfterOrEqualTo(due);
+        assertThat(service.clock().instant()).isAfterOrEqualTo(due);
         assertThat(queue.longestDelay()).isEqualTo(Duration.ofMinutes(15));
         assertThat(hops).isEqualTo(97);
     }

@@ -3,6 +3,7 @@ package streamerapi.service;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
@@ -23,10 +24,15 @@ import static org.awaitility.Awaitility.await;
 class SocketLimitsTest {
 
     @AutoClose
-    private static final Service LIMITED = Service.start(Map.of());
+    private static Service limited;
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
+
+    @BeforeAll
+    static void startService() {
+        limited = Service.start(Map.of());
+    }
 
     @Test
     void anAddressSignsInSixtyTimesAMinute() {
@@ -79,13 +85,13 @@ class SocketLimitsTest {
 
     @Test
     void aSocketSendsAHundredAndTwentyFramesAMinute() {
-        Account own = LIMITED.newAccount();
-        try (TestSocket socket = TestSocket.signIn(LIMITED, own.apiKey())) {
+        Account own = limited.newAccount();
+        try (TestSocket socket = TestSocket.signIn(limited, own.apiKey())) {
             socket.next("ready");
             for (int i = 0; i < 120; i++) {
                 socket.send(Map.of("type", "ping")).next("pong");
             }
-            LIMITED.clock().advance(Duration.ofSeconds(61));
+            limited.clock().advance(Duration.ofSeconds(61));
             for (int i = 0; i < 120; i++) {
                 socket.send(Map.of("type", "ping")).next("pong");
             }

@@ -30,17 +30,18 @@ class TimersSimulationTest {
 
     /// A stack whose own schedule and queues post nothing.
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of());
+    private static Service service;
 
     @BeforeAll
     static void standStill() throws InterruptedException {
-        SERVICE.stack().queueTriggers().pause();
+        service = Service.start(Map.of());
+        service.stack().queueTriggers().pause();
     }
 
     @Test
     void overThreeWeeksOfStreamsEachPostIsTheModels() {
         Random random = new Random(42);
-        TimerStage stage = new TimerStage(SERVICE, START);
+        TimerStage stage = new TimerStage(service, START);
         stage.connect("alpha");
         TimersModel model = new TimersModel(Set.of("alpha"));
         for (ChatTimer timer : List.of(
@@ -93,7 +94,7 @@ class TimersSimulationTest {
 
     @Test
     void aTimerThatIsNotForStreamsAlonePostsDayAndNightOnBothPlatforms() {
-        TimerStage stage = new TimerStage(SERVICE, START);
+        TimerStage stage = new TimerStage(service, START);
         stage.connect("alpha");
         stage.connect("beta");
         stage.create(
@@ -113,7 +114,7 @@ class TimersSimulationTest {
     @Test
     void messagesThatAreLostDoubledOrLateMakeAPostLateAndNoneTwice() {
         Random random = new Random(7);
-        TimerStage stage = new TimerStage(SERVICE, START);
+        TimerStage stage = new TimerStage(service, START);
         stage.connect("alpha");
         stage.live("alpha", true);
         stage.create(timer("steady", 3, null, 0));
@@ -170,7 +171,7 @@ class TimersSimulationTest {
 
     @Test
     void tenMessagesAtOncePostOnce() {
-        TimerStage stage = new TimerStage(SERVICE, START);
+        TimerStage stage = new TimerStage(service, START);
         stage.connect("alpha");
         stage.live("alpha", true);
         stage.create(timer("once", 5, null, 0));
@@ -186,7 +187,7 @@ class TimersSimulationTest {
 
     @Test
     void aTimerGoesByBetaWhileAlphaIsNotConnected() {
-        TimerStage stage = new TimerStage(SERVICE, START);
+        TimerStage stage = new TimerStage(service, START);
         stage.connect("beta");
         stage.live("beta", true);
         stage.create(timer("beta", 5, null, 0));
@@ -199,7 +200,7 @@ class TimersSimulationTest {
 
     @Test
     void aBusyChatIsCountedInBatches() {
-        TimerStage stage = new TimerStage(SERVICE, START);
+        TimerStage stage = new TimerStage(service, START);
         stage.connect("alpha");
         stage.live("alpha", true);
         stage.create(timer("lines", 1, null, 1_000));
@@ -217,7 +218,7 @@ class TimersSimulationTest {
 
     @Test
     void noLineIsCountedWithoutATimerThatWaitsForSome() {
-        TimerStage stage = new TimerStage(SERVICE, START);
+        TimerStage stage = new TimerStage(service, START);
         stage.connect("alpha");
         stage.live("alpha", true);
         stage.create(timer("none", 1, null, 0));

@@ -1,6 +1,7 @@
 package streamerapi.service;
 
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import streamerapi.localstack.sockets.SocketFault;
@@ -19,12 +20,17 @@ import static org.awaitility.Awaitility.await;
 class UnreachableSocketTest {
 
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
 
     @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    }
 
     @ParameterizedTest
     @EnumSource(SocketFault.class)
@@ -32,11 +38,11 @@ class UnreachableSocketTest {
         account.api()
                 .post("/webhook-endpoints", Map.of("url", receiver.url(), "events", List.of("*")))
                 .expect(201);
-        try (TestSocket healthy = TestSocket.signIn(SERVICE, account.apiKey());
-                TestSocket unreachable = TestSocket.signIn(SERVICE, account.apiKey())) {
+        try (TestSocket healthy = TestSocket.signIn(service, account.apiKey());
+                TestSocket unreachable = TestSocket.signIn(service, account.apiKey())) {
             healthy.next("ready");
             Object id = Json.asObject(unreachable.next("ready").get("data")).get("connection_id");
-            SERVICE.stack().sockets().fail((String) Objects.requireNonNull(id), fault);
+            service.stack().sockets().fail((String) Objects.requireNonNull(id), fault);
 
             account.tip("Ada");
             account.tip("Bob");

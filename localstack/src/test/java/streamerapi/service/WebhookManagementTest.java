@@ -3,6 +3,7 @@ package streamerapi.service;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,14 +25,18 @@ import static org.awaitility.Awaitility.await;
 class WebhookManagementTest {
 
     @AutoClose
-    private static final Service SERVICE =
-            Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
     private final ApiClient api = account.api();
 
     @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"));
+    }
 
     @Test
     void aChangeThatChangesNothingIsAnsweredWithTheEndpoint() {
@@ -114,8 +119,8 @@ class WebhookManagementTest {
     @Test
     void whatIsNotTheAccountsCannotBeTouched() {
         String id = subscribe();
-        ApiClient other = SERVICE.newAccount().api();
-        String since = SERVICE.clock().instant().toString();
+        ApiClient other = service.newAccount().api();
+        String since = service.clock().instant().toString();
 
         other.patch(path(id), Map.of("is_active", false)).refuses(404, "not_found");
         other.post(path(id) + "/rotate-secret").refuses(404, "not_found");
@@ -131,7 +136,7 @@ class WebhookManagementTest {
         assertThat(signatures(path)).isEqualTo(1);
         api.post(path + "/rotate-secret", Map.of("overlap_seconds", 3_600)).expect(200);
         assertThat(signatures(path)).isEqualTo(2);
-        SERVICE.clock().advance(Duration.ofHours(1));
+        service.clock().advance(Duration.ofHours(1));
         assertThat(signatures(path)).isEqualTo(1);
         api.post(path + "/rotate-secret").expect(200);
         assertThat(signatures(path)).isEqualTo(1);
@@ -175,7 +180,7 @@ class WebhookManagementTest {
         String path = path(subscribe());
 
         account.api(Scope.TIPS_CREATE).post(path + "/ping").expect(403);
-        new ApiClient(SERVICE.stack().authUrl(), account.apiKey() + "x")
+        new ApiClient(service.stack().authUrl(), account.apiKey() + "x")
                 .post(path + "/ping")
                 .expect(401);
 
@@ -202,7 +207,7 @@ class WebhookManagementTest {
                 .hasSize(1);
         assertThat(receiver.received().getLast().header("Service-Attempt")).isEqualTo("1");
         assertThat(receiver.received().getLast().header("Service-Delivery")).isEqualTo(id);
-        SERVICE.newAccount()
+        service.newAccount()
                 .api()
                 .post("/webhook-deliveries/" + id + "/redeliver")
                 .refuses(404, "not_found");
@@ -215,9 +220,9 @@ class WebhookManagementTest {
         account.tip("Bad");
         account.tip("Ada");
         await().until(() -> statuses(path).equals(List.of("succeeded", "failed")));
-        String start = SERVICE.clock().instant().minusSeconds(600).toString();
-        String later = SERVICE.clock().instant().plusSeconds(1).toString();
-        String early = SERVICE.clock().instant().minus(Duration.ofDays(31)).toString();
+        String start = service.clock().instant().minusSeconds(600).toString();
+        String later = service.clock().instant().plusSeconds(1).toString();
+        String early = service.clock().instant().minus(Duration.ofDays(31)).toString();
         receiver.answering(delivery -> 200);
 
         api.post(path + "/recover", Map.of("since", early)).refuses(400, "bad_request");
@@ -236,7 +241,7 @@ class WebhookManagementTest {
     void fiveExhaustedDeliveriesInARowDisableAndEnablingForgives() {
         receiver.answering(delivery -> 500);
         String path = path(subscribe());
-        try (TestSocket socket = TestSocket.signIn(SERVICE, account.apiKey())) {
+        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
             socket.next("ready");
             for (int i = 0; i < 5; i++) {
                 account.tip("Ada");

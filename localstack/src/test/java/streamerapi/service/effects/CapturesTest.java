@@ -2,6 +2,7 @@ package streamerapi.service.effects;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,10 +31,14 @@ import static streamerapi.service.effects.MoneyDesk.payment;
 class CapturesTest {
 
     @AutoClose
-    private static final Service SERVICE =
-            Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "EFFECT_RETRY_DELAYS", "1,1,1,1,1,1,1"));
+    private static Service service;
 
-    private final MoneyDesk desk = MoneyDesk.of(SERVICE.newAccount());
+    private final MoneyDesk desk = MoneyDesk.of(service.newAccount());
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "EFFECT_RETRY_DELAYS", "1,1,1,1,1,1,1"));
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"error", "none", "429", "408", "503"})
@@ -235,7 +240,7 @@ class CapturesTest {
         desk.approve(order).expect(202);
         desk.card().answers("hang");
         int before = desk.asked().size();
-        SERVICE.clock().advance(Duration.ofSeconds(2));
+        service.clock().advance(Duration.ofSeconds(2));
         AtOnce.run(10, i -> effectMessage(order));
         assertThat(desk.asked().size() - before).isEqualTo(1);
         desk.card().answers("sent");
@@ -250,8 +255,8 @@ class CapturesTest {
         desk.card().answers("error");
         desk.approve(order).expect(202);
         desk.card().answers("sent");
-        SERVICE.clock().advance(Duration.ofHours(1));
-        SERVICE.stack().invoke("TimerScheduleFunction", Json.write(Map.of("source", "timers")));
+        service.clock().advance(Duration.ofHours(1));
+        service.stack().invoke("TimerScheduleFunction", Json.write(Map.of("source", "timers")));
         await().until(() -> desk.queued().equals(List.of(order)));
     }
 
@@ -259,7 +264,7 @@ class CapturesTest {
         String body = Json.writeText(
                 Map.of("effect", Map.of("tenant_id", desk.account().tenantId(), "subject", "tip:" + order)));
         try {
-            byte[] answer = SERVICE.stack()
+            byte[] answer = service.stack()
                     .invoke(
                             "WorkerFunction",
                             Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));

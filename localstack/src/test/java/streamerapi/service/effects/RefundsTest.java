@@ -2,6 +2,7 @@ package streamerapi.service.effects;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.AtOnce;
 import streamerapi.service.Service;
@@ -21,10 +22,14 @@ import static streamerapi.service.effects.MoneyDesk.payment;
 class RefundsTest {
 
     @AutoClose
-    private static final Service SERVICE =
-            Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "EFFECT_RETRY_DELAYS", "0,0,0,0,0,0,0"));
+    private static Service service;
 
-    private final MoneyDesk desk = MoneyDesk.of(SERVICE.newAccount());
+    private final MoneyDesk desk = MoneyDesk.of(service.newAccount());
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "EFFECT_RETRY_DELAYS", "0,0,0,0,0,0,0"));
+    }
 
     private String captured(String paymentId) {
         desk.card().send("payment.captured", payment(paymentId));

@@ -3,10 +3,8 @@ package streamerapi.service.security;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.http.SdkHttpClient;
-import streamerapi.localstack.functions.Invocation;
-import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.localstack.openapi.OpenApiDocument;
 import streamerapi.localstack.openapi.Operation;
 import streamerapi.service.Account;
@@ -39,11 +37,16 @@ class ForgedCredentialTest {
     private static final Queue<String> CALLS = new ConcurrentLinkedQueue<>();
 
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"), new Watching());
+    private static Service service;
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"), new WatchedRequests(new Collecting()));
+    }
 
     @Test
     void aForgedCredentialWalksAllRoutesAndChangesNothing() {
-        Account account = SERVICE.newAccount();
+        Account account = service.newAccount();
         String tip = account.tip("Ada");
         try (TestReceiver receiver = TestReceiver.open()) {
             String endpoint = String.valueOf(account.api()
@@ -52,9 +55,9 @@ class ForgedCredentialTest {
                     .at("endpoint.id"));
             String user = account.rows("USER#").getFirst().key().sort().substring("USER#".length());
             ApiClient key = new ApiClient(
-                    SERVICE.stack().authUrl(),
+                    service.stack().authUrl(),
                     Secret.make(Secret.Kind.API_KEY, account.tenantId()).text());
-            ApiClient session = new ApiClient(SERVICE.stack().authUrl(), null)
+            ApiClient session = new ApiClient(service.stack().authUrl(), null)
                     .with(
                             "Cookie",
                             "session=" + user + "."
@@ -126,26 +129,6 @@ class ForgedCredentialTest {
                         "REGISTERED#")
                 .flatMap(kind -> account.rows(kind).stream())
                 .toList();
-    }
-
-    /// Watches the calls of every function behind the HTTP API.
-    private static final class Watching implements InvocationListener {
-        @Override
-        public SdkHttpClient wayToAws(SdkHttpClient real) {
-            return new CallInterceptor(real);
-        }
-
-        @Override
-        public void before(Invocation invocation) {
-            boolean http = !List.of("FanOutFunction", "WorkerFunction", "RealtimeFunction")
-                    .contains(invocation.function());
-            CallInterceptor.watch(http ? new Collecting() : null);
-        }
-
-        @Override
-        public void after(Invocation invocation, byte @Nullable [] response) {
-            CallInterceptor.watch(null);
-        }
     }
 
     private static final class Collecting implements CallInterceptor.Watcher {

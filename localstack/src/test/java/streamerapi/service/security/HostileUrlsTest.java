@@ -4,6 +4,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.outbound.VettedClient;
 import streamerapi.service.Account;
@@ -29,8 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HostileUrlsTest {
 
     @AutoClose
-    private static final Service SERVICE =
-            Service.start(Map.of("WEBHOOK_ALLOW_PRIVATE", "false", "RATE_LIMIT_FACTOR", "10000"));
+    private static Service service;
 
     /// The addresses that a resolver may answer for a name that any stranger can register.
     private static final List<String> INSIDE = List.of(
@@ -75,7 +75,12 @@ class HostileUrlsTest {
             "100::1",
             "5f00::1");
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("WEBHOOK_ALLOW_PRIVATE", "false", "RATE_LIMIT_FACTOR", "10000"));
+    }
 
     @Test
     void noFieldForAnAddressTakesAHostileOne() {

@@ -3,6 +3,7 @@ package streamerapi.service.security;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.openapi.OpenApiDocument;
 import streamerapi.service.Account;
@@ -43,17 +44,22 @@ class HugeNumbersTest {
     private static final int LONGEST_REFUSAL = 1_000;
 
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "100000"));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
     private final List<String> wrong = new ArrayList<>();
     private int sent;
 
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "100000"));
+    }
+
     /// Those who ask: with a good credential, a made-up one, and none.
     private List<ApiClient> callers(boolean people) {
-        ApiClient none = new ApiClient(SERVICE.stack().authUrl(), null);
+        ApiClient none = new ApiClient(service.stack().authUrl(), null);
         ApiClient forged = new ApiClient(
-                SERVICE.stack().authUrl(),
+                service.stack().authUrl(),
                 Secret.make(Secret.Kind.API_KEY, account.tenantId()).text());
         return Stream.of(people ? account.dashboard() : account.api(), forged, none)
                 .map(ApiClient::withoutValidation)
@@ -140,7 +146,7 @@ class HugeNumbersTest {
                             source + " signed " + field + " " + shown(number),
                             connector.post(
                                     body,
-                                    connector.signature(body, SERVICE.clock().instant())));
+                                    connector.signature(body, service.clock().instant())));
                 }
             }
         }
@@ -189,7 +195,7 @@ class HugeNumbersTest {
                     "{\"data\":{\"apiKey\":" + number + "}}",
                     "{\"data\":{\"apiKey\":\"" + account.apiKey() + "\"},\"since\":" + number + "}",
                     "{\"data\":{\"apiKey\":\"" + account.apiKey() + "\"},\"events\":[" + number + "]}")) {
-                try (TestSocket socket = TestSocket.open(SERVICE).send(frame)) {
+                try (TestSocket socket = TestSocket.open(service).send(frame)) {
                     assertThat(socket.next().toString())
                             .as(shown(frame))
                             .contains("error")

@@ -1,12 +1,9 @@
 package streamerapi.service.security;
 
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.http.SdkHttpClient;
-import streamerapi.localstack.functions.Invocation;
-import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.localstack.openapi.OpenApiDocument;
 import streamerapi.localstack.openapi.Operation;
 import streamerapi.service.Account;
@@ -37,9 +34,14 @@ class ReadAheadTest {
     private static final AtomicInteger ROWS = new AtomicInteger();
 
     @AutoClose
-    private static final Service SERVICE = Service.start(Service.options()
-            .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
-            .withListener(new Watching()));
+    private static Service service;
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Service.options()
+                .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
+                .withListener(new WatchedRequests(new Counting())));
+    }
 
     @Test
     void noEndpointReadsMoreThanAFirstPageBeforeItsCallerIsKnown() {
@@ -47,10 +49,10 @@ class ReadAheadTest {
         String user = account.rows("USER#").getFirst().key().sort().substring("USER#".length());
         String tip = account.tip("Ada");
         ApiClient key = new ApiClient(
-                        SERVICE.stack().authUrl(),
+                        service.stack().authUrl(),
                         Secret.make(Secret.Kind.API_KEY, account.tenantId()).text())
                 .withoutValidation();
-        ApiClient session = new ApiClient(SERVICE.stack().authUrl(), null)
+        ApiClient session = new ApiClient(service.stack().authUrl(), null)
                 .withoutValidation()
                 .with(
                         "Cookie",
@@ -93,7 +95,7 @@ class ReadAheadTest {
     }
 
     private static Account rich() {
-        Account account = SERVICE.newAccount();
+        Account account = service.newAccount();
         ApiClient api = account.api();
         account.tip("Ada");
         String played = account.tip("Grace");
@@ -116,26 +118,6 @@ class ReadAheadTest {
 
     private static byte[] body() {
         return Json.write(Map.of("name", "Ada", "value", 1, "amount", 1, "message", "x"));
-    }
-
-    /// Counts the rows that the functions behind the HTTP API read.
-    private static final class Watching implements InvocationListener {
-        @Override
-        public SdkHttpClient wayToAws(SdkHttpClient real) {
-            return new CallInterceptor(real);
-        }
-
-        @Override
-        public void before(Invocation invocation) {
-            boolean http = !List.of("FanOutFunction", "WorkerFunction", "RealtimeFunction")
-                    .contains(invocation.function());
-            CallInterceptor.watch(http ? new Counting() : null);
-        }
-
-        @Override
-        public void after(Invocation invocation, byte @Nullable [] response) {
-            CallInterceptor.watch(null);
-        }
     }
 
     private static final class Counting implements CallInterceptor.Watcher {

@@ -5,10 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import streamerapi.localstack.functions.Invocation;
-import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
@@ -16,7 +13,6 @@ import streamerapi.service.ApiClient;
 import streamerapi.service.Service;
 import streamerapi.service.TestConnector;
 import streamerapi.service.TestReceiver;
-import streamerapi.service.crash.CallInterceptor;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
@@ -60,7 +56,7 @@ class UnauthorizedRequestsTest {
                     "BETA_CONNECTOR_URL", OTHERS.url(),
                     "CARD_CONNECTOR_URL", OTHERS.url(),
                     "WALLET_CONNECTOR_URL", OTHERS.url()),
-            new Watching());
+            new WatchedRequests(EFFECTS));
 
     private final Account account = SERVICE.newAccount();
     private final RouteRequests requests = new RouteRequests(account, OTHERS.url());
@@ -253,23 +249,5 @@ class UnauthorizedRequestsTest {
                 .write(List.of(Write.update(credential)
                         .set(Attribute.any("window"), SERVICE.clock().instant())
                         .set(Attribute.any("requests"), FAR_OVER)));
-    }
-
-    /// Watches the calls of every function behind the HTTP API.
-    private static final class Watching implements InvocationListener {
-        @Override
-        public SdkHttpClient wayToAws(SdkHttpClient real) {
-            return new CallInterceptor(real);
-        }
-
-        @Override
-        public void before(Invocation invocation) {
-            CallInterceptor.watch(RouteRequests.APIS.containsKey(invocation.function()) ? EFFECTS : null);
-        }
-
-        @Override
-        public void after(Invocation invocation, byte @Nullable [] response) {
-            CallInterceptor.watch(null);
-        }
     }
 }

@@ -2,6 +2,7 @@ package streamerapi.service.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
@@ -33,15 +34,9 @@ class AtLeastOnceTest {
     private static final List<Invocation> INVOCATIONS = new CopyOnWriteArrayList<>();
 
     @AutoClose
-    private static final Service SERVICE = Service.start(
-            Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"), new InvocationListener() {
-                @Override
-                public void before(Invocation invocation) {
-                    INVOCATIONS.add(invocation);
-                }
-            });
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
     private final ApiClient api = account.api();
 
     @AutoClose
@@ -51,6 +46,18 @@ class AtLeastOnceTest {
             + api.post("/webhook-endpoints", Map.of("url", receiver.url(), "events", List.of("tip.created")))
                     .expect(201)
                     .at("endpoint.id");
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(
+                Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"),
+                new InvocationListener() {
+                    @Override
+                    public void before(Invocation invocation) {
+                        INVOCATIONS.add(invocation);
+                    }
+                });
+    }
 
     @BeforeEach
     void forget() {
@@ -70,7 +77,7 @@ class AtLeastOnceTest {
         List<byte[]> batches = payloads("FanOutFunction");
 
         for (byte[] batch : batches) {
-            SERVICE.stack().invoke("FanOutFunction", batch);
+            service.stack().invoke("FanOutFunction", batch);
         }
         allAtOnce("FanOutFunction", batches, 4);
         everythingIsHandled();
@@ -108,7 +115,7 @@ class AtLeastOnceTest {
         assertThat(messages).hasSize(3);
 
         for (byte[] message : messages) {
-            assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message)))
+            assertThat(failures(service.stack().invoke("WorkerFunction", message)))
                     .isEmpty();
         }
         allAtOnce("WorkerFunction", messages, 4);
@@ -134,11 +141,11 @@ class AtLeastOnceTest {
         asked.await();
         byte[] message = payloads("WorkerFunction").getFirst();
 
-        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message))).hasSize(1);
+        assertThat(failures(service.stack().invoke("WorkerFunction", message))).hasSize(1);
         answered.countDown();
         await().until(() ->
                 api.get(path + "/deliveries").each("deliveries", "status").equals(List.of("succeeded")));
-        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message))).isEmpty();
+        assertThat(failures(service.stack().invoke("WorkerFunction", message))).isEmpty();
 
         assertThat(receiver.received()).hasSize(1);
     }
@@ -157,7 +164,7 @@ class AtLeastOnceTest {
             List<Future<byte[]>> all = new ArrayList<>();
             for (int i = 0; i < times; i++) {
                 for (byte[] event : events) {
-                    all.add(threads.submit(() -> SERVICE.stack().invoke(function, event)));
+                    all.add(threads.submit(() -> service.stack().invoke(function, event)));
                 }
             }
             for (Future<byte[]> one : all) {
@@ -168,7 +175,7 @@ class AtLeastOnceTest {
 
     private static void invoke(String function, byte[] event) {
         try {
-            SERVICE.stack().invoke(function, event);
+            service.stack().invoke(function, event);
         } catch (FunctionError e) {
             throw new AssertionError(e);
         }
@@ -187,12 +194,12 @@ class AtLeastOnceTest {
 
     /// Waits until the queue is empty and nothing of it is being handled.
     private static void everythingIsHandled() {
-        await().until(() -> SERVICE
+        await().until(() -> service
                 .stack()
                 .engines()
                 .sqs()
                 .getQueueAttributes(
-                        r -> r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNamesWithStrings("All"))
+                        r -> r.queueUrl(service.stack().queueUrl("WorkQueue")).attributeNamesWithStrings("All"))
                 .attributesAsStrings()
                 .entrySet()
                 .stream()

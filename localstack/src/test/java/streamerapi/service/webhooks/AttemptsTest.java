@@ -2,6 +2,7 @@ package streamerapi.service.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AttemptsTest {
 
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    private static Service service;
 
     private static final List<Duration> DELAYS = List.of(
             Duration.ofMinutes(1),
@@ -39,7 +40,7 @@ class AttemptsTest {
     private static final String ENDED = "The endpoint was deleted or disabled";
 
     private final ClockedDeliveries deliveries;
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
     private final ApiClient api = account.api();
 
     @AutoClose
@@ -47,8 +48,13 @@ class AttemptsTest {
 
     private final String path;
 
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    }
+
     AttemptsTest() throws InterruptedException {
-        deliveries = new ClockedDeliveries(SERVICE);
+        deliveries = new ClockedDeliveries(service);
         path = "/webhook-endpoints/"
                 + api.post("/webhook-endpoints", Map.of("url", receiver.url(), "events", List.of("tip.created")))
                         .expect(201)

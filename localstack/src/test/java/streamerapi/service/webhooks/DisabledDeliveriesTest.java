@@ -1,6 +1,7 @@
 package streamerapi.service.webhooks;
 
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
@@ -22,10 +23,9 @@ import static org.awaitility.Awaitility.await;
 class DisabledDeliveriesTest {
 
     @AutoClose
-    private static final Service SERVICE =
-            Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "1800,0,0,0,0,0,0"));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
     private final ApiClient api = account.api();
 
     @AutoClose
@@ -35,6 +35,11 @@ class DisabledDeliveriesTest {
             + api.post("/webhook-endpoints", Map.of("url", receiver.url()))
                     .expect(201)
                     .at("endpoint.id");
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "1800,0,0,0,0,0,0"));
+    }
 
     @Test
     void whatWaitsWhenTheReceiverIsGoneIsRecoveredToo() {
@@ -50,7 +55,7 @@ class DisabledDeliveriesTest {
         assertThat(recover().at("recovered")).isEqualTo(BigDecimal.ZERO);
         int sent = receiver.received().size();
 
-        SERVICE.clock().advance(Duration.ofMinutes(35));
+        service.clock().advance(Duration.ofMinutes(35));
         account.tip("Grace");
         await().until(() -> statuses("").equals(Collections.nCopies(5, "succeeded")));
         assertThat(receiver.received())
@@ -97,14 +102,14 @@ class DisabledDeliveriesTest {
     }
 
     private void enable() {
-        SERVICE.clock().advance(Duration.ofSeconds(1));
+        service.clock().advance(Duration.ofSeconds(1));
         api.patch(path, Map.of("is_active", true)).expect(200);
-        SERVICE.clock().advance(Duration.ofSeconds(1));
+        service.clock().advance(Duration.ofSeconds(1));
         receiver.answering(delivery -> 200);
     }
 
     private Answer recover() {
-        String since = SERVICE.clock().instant().minus(Duration.ofDays(1)).toString();
+        String since = service.clock().instant().minus(Duration.ofDays(1)).toString();
         return api.post(path + "/recover", Map.of("since", since)).expect(202);
     }
 

@@ -1,6 +1,7 @@
 package streamerapi.service.webhooks;
 
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.service.Account;
@@ -23,9 +24,14 @@ class HeldUpTest {
     private static final int EVENTS = 200;
 
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    }
 
     /// The two share each message, because neither has failed yet.
     @Test
@@ -34,13 +40,13 @@ class HeldUpTest {
                 TestReceiver healthy = TestReceiver.open()) {
             subscribe(hanging.url());
             subscribe(healthy.url());
-            SERVICE.stack().queueTriggers().pause();
+            service.stack().queueTriggers().pause();
             for (int i = 0; i < EVENTS; i++) {
                 account.tip("Ada");
             }
             await().atMost(Duration.ofSeconds(60)).until(() -> waiting() == EVENTS);
 
-            SERVICE.stack().queueTriggers().resume();
+            service.stack().queueTriggers().resume();
 
             await().pollInterval(Duration.ofMillis(5))
                     .atMost(Duration.ofSeconds(60))
@@ -98,11 +104,11 @@ class HeldUpTest {
 
     private static int waiting() {
         QueueAttributeName visible = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES;
-        var attributes = SERVICE.stack()
+        var attributes = service.stack()
                 .engines()
                 .sqs()
                 .getQueueAttributes(
-                        r -> r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNames(visible));
+                        r -> r.queueUrl(service.stack().queueUrl("WorkQueue")).attributeNames(visible));
         return Integer.parseInt(Objects.requireNonNull(attributes.attributes().get(visible)));
     }
 }

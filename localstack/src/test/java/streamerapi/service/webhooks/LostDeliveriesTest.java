@@ -2,6 +2,7 @@ package streamerapi.service.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
@@ -24,15 +25,19 @@ import static org.awaitility.Awaitility.await;
 class LostDeliveriesTest {
 
     @AutoClose
-    private static final Service SERVICE =
-            Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "1800,0,0,0,0,0,0"));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
 
     @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
 
     private String path = "";
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "1800,0,0,0,0,0,0"));
+    }
 
     /// The first attempt fails, and the message of the second one, half an hour later, is lost.
     @BeforeEach
@@ -45,10 +50,10 @@ class LostDeliveriesTest {
         path = "/webhook-endpoints/" + id;
         account.tip("Ada");
         await().until(() -> delivery().get("next_attempt_at") != null);
-        SERVICE.stack()
+        service.stack()
                 .engines()
                 .sqs()
-                .purgeQueue(b -> b.queueUrl(SERVICE.stack().queueUrl("WorkQueue")));
+                .purgeQueue(b -> b.queueUrl(service.stack().queueUrl("WorkQueue")));
         receiver.answering(delivery -> 200);
     }
 
@@ -65,7 +70,7 @@ class LostDeliveriesTest {
         sweep();
         assertThat(delivery()).containsEntry("status", "pending").containsEntry("attempts", BigDecimal.ONE);
 
-        SERVICE.clock().advance(Duration.ofMinutes(95));
+        service.clock().advance(Duration.ofMinutes(95));
         sweep();
         sweep();
 
@@ -78,12 +83,12 @@ class LostDeliveriesTest {
     @Test
     void recoverBeginsItAfresh() {
         Map<String, Object> day = Map.of(
-                "since", SERVICE.clock().instant().minus(Duration.ofDays(1)).toString());
+                "since", service.clock().instant().minus(Duration.ofDays(1)).toString());
         assertThat(account.api().post(path + "/recover", day).expect(202).at("recovered"))
                 .as("it is not late yet")
                 .isEqualTo(BigDecimal.ZERO);
 
-        SERVICE.clock().advance(Duration.ofMinutes(95));
+        service.clock().advance(Duration.ofMinutes(95));
 
         assertThat(account.api().post(path + "/recover", day).expect(202).at("recovered"))
                 .isEqualTo(BigDecimal.ONE);
@@ -91,7 +96,7 @@ class LostDeliveriesTest {
     }
 
     private static void sweep() throws FunctionError {
-        SERVICE.stack().invoke("WorkerFunction", Json.write(Map.of("source", "lost-deliveries")));
+        service.stack().invoke("WorkerFunction", Json.write(Map.of("source", "lost-deliveries")));
     }
 
     private Map<String, @Nullable Object> delivery() {

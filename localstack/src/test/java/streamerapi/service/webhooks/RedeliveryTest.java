@@ -1,6 +1,7 @@
 package streamerapi.service.webhooks;
 
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.service.Account;
@@ -35,12 +36,12 @@ import static org.awaitility.Awaitility.await;
 class RedeliveryTest {
 
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    private static Service service;
 
     private static final int MOST_AT_ONCE = 1_000;
     private static final int MOST_WRITES = 100;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
     private final ApiClient api = account.api();
 
     @AutoClose
@@ -48,6 +49,11 @@ class RedeliveryTest {
 
     private final String endpointId = subscribe(receiver.url());
     private final String path = "/webhook-endpoints/" + endpointId;
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    }
 
     @Test
     void nothingIsSentAgainToAnEndpointThatIsNotActive() {
@@ -73,7 +79,7 @@ class RedeliveryTest {
                 "wd_", "x", "wd_" + "0".repeat(52), "wd_" + "x".repeat(2_000), delivery.toUpperCase(Locale.ROOT))) {
             api.post("/webhook-deliveries/" + id + "/redeliver").refuses(404, "not_found");
         }
-        SERVICE.newAccount()
+        service.newAccount()
                 .api()
                 .post("/webhook-deliveries/" + delivery + "/redeliver")
                 .refuses(404, "not_found");
@@ -84,7 +90,7 @@ class RedeliveryTest {
 
     @Test
     void aDeliveryWhoseEventIsNoLongerKeptIsNotFound() {
-        String event = new Ids(SERVICE.clock()).next("evt");
+        String event = new Ids(service.clock()).next("evt");
         account.table().write(List.of(Write.put(record(event, "failed"))));
         String delivery = api.get(path + "/deliveries").each("deliveries", "id").getFirst();
 
@@ -95,7 +101,7 @@ class RedeliveryTest {
     @Test
     void whatIsAskedForIsPendingAtOnceAndMadeOnce() throws InterruptedException {
         failed(3, "failed");
-        SERVICE.stack().queueTriggers().pause();
+        service.stack().queueTriggers().pause();
         try {
             assertThat(recover().expect(202).at("recovered")).isEqualTo(new BigDecimal(3));
             Answer listed = api.get(path + "/deliveries").expect(200);
@@ -104,7 +110,7 @@ class RedeliveryTest {
             assertThat(listed.each("deliveries", "response_status")).containsOnly("null");
             assertThat(recover().expect(202).at("recovered")).isEqualTo(BigDecimal.ZERO);
         } finally {
-            SERVICE.stack().queueTriggers().resume();
+            service.stack().queueTriggers().resume();
         }
 
         await().until(() ->
@@ -116,8 +122,8 @@ class RedeliveryTest {
     void thousandsAreRecoveredAThousandAtATimeOldestFirst() throws InterruptedException {
         failed(MOST_AT_ONCE + 150, "failed");
         failed(300, "succeeded");
-        String queue = SERVICE.stack().queueUrl("WorkQueue");
-        SERVICE.stack().queueTriggers().pause();
+        String queue = service.stack().queueUrl("WorkQueue");
+        service.stack().queueTriggers().pause();
         try {
             List<String> newest =
                     api.get(path + "/deliveries?status=failed&limit=100").each("deliveries", "event_id");
@@ -129,15 +135,15 @@ class RedeliveryTest {
             assertThat(recover().expect(202).at("recovered")).isEqualTo(BigDecimal.ZERO);
 
             QueueAttributeName waiting = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES;
-            assertThat(SERVICE.stack()
+            assertThat(service.stack()
                             .engines()
                             .sqs()
                             .getQueueAttributes(r -> r.queueUrl(queue).attributeNames(waiting))
                             .attributes())
                     .containsEntry(waiting, Integer.toString(MOST_AT_ONCE + 150));
         } finally {
-            SERVICE.stack().engines().sqs().purgeQueue(r -> r.queueUrl(queue));
-            SERVICE.stack().queueTriggers().resume();
+            service.stack().engines().sqs().purgeQueue(r -> r.queueUrl(queue));
+            service.stack().queueTriggers().resume();
         }
     }
 
@@ -155,7 +161,7 @@ class RedeliveryTest {
 
     @Test
     void recoveryLooksBackThirtyDaysAtMost() {
-        Instant now = SERVICE.clock().instant();
+        Instant now = service.clock().instant();
         api.post(
                         path + "/recover",
                         Map.of("since", now.minus(Duration.ofDays(31)).toString()))
@@ -213,13 +219,13 @@ class RedeliveryTest {
     }
 
     private Answer recover() {
-        String since = SERVICE.clock().instant().minus(Duration.ofDays(1)).toString();
+        String since = service.clock().instant().minus(Duration.ofDays(1)).toString();
         return api.post(path + "/recover", Map.of("since", since));
     }
 
     /// Makes events and the records of their deliveries, as they stand when everything has been tried.
     private void failed(int count, String status) {
-        Ids ids = new Ids(InstantSource.fixed(SERVICE.clock().instant()));
+        Ids ids = new Ids(InstantSource.fixed(service.clock().instant()));
         List<Write> writes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             String event = ids.next("evt");
@@ -234,7 +240,7 @@ class RedeliveryTest {
     }
 
     private Row record(String event, String status) {
-        Instant now = SERVICE.clock().instant();
+        Instant now = service.clock().instant();
         return Row.of(Keys.delivery(account.tenantId(), endpointId, event))
                 .with(Attribute.any("run"), now.minusSeconds(60))
                 .with(Attribute.any("attempts"), 8)

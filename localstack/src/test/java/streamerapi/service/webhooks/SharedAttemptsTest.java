@@ -2,6 +2,7 @@ package streamerapi.service.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.Invocation;
@@ -33,15 +34,9 @@ class SharedAttemptsTest {
     private static final List<Invocation> INVOCATIONS = new CopyOnWriteArrayList<>();
 
     @AutoClose
-    private static final Service SERVICE = Service.start(
-            Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"), new InvocationListener() {
-                @Override
-                public void before(Invocation invocation) {
-                    INVOCATIONS.add(invocation);
-                }
-            });
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
     private final ApiClient api = account.api();
 
     @AutoClose
@@ -49,6 +44,18 @@ class SharedAttemptsTest {
 
     @AutoClose
     private final TestReceiver second = TestReceiver.open();
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(
+                Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"),
+                new InvocationListener() {
+                    @Override
+                    public void before(Invocation invocation) {
+                        INVOCATIONS.add(invocation);
+                    }
+                });
+    }
 
     @BeforeEach
     void forget() {
@@ -129,13 +136,13 @@ class SharedAttemptsTest {
         assertThat(messages).hasSize(2);
 
         for (byte[] message : messages) {
-            assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message)))
+            assertThat(failures(service.stack().invoke("WorkerFunction", message)))
                     .isEmpty();
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<byte[]>> all = IntStream.range(0, 8)
                     .mapToObj(i -> threads.submit(
-                            () -> SERVICE.stack().invoke("WorkerFunction", messages.get(i % messages.size()))))
+                            () -> service.stack().invoke("WorkerFunction", messages.get(i % messages.size()))))
                     .toList();
             for (Future<byte[]> one : all) {
                 assertThat(failures(one.get())).isEmpty();
@@ -156,10 +163,10 @@ class SharedAttemptsTest {
         await().until(() -> statuses(well).equals(List.of("succeeded")));
         byte[] message = messages().getFirst();
 
-        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message))).hasSize(1);
+        assertThat(failures(service.stack().invoke("WorkerFunction", message))).hasSize(1);
         hang.over.countDown();
         await().until(() -> statuses(hanging).equals(List.of("succeeded")));
-        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message))).isEmpty();
+        assertThat(failures(service.stack().invoke("WorkerFunction", message))).isEmpty();
 
         assertThat(first.received()).hasSize(1);
         assertThat(second.received()).hasSize(1);
@@ -179,9 +186,9 @@ class SharedAttemptsTest {
                 .getBytes(StandardCharsets.UTF_8);
         Hang hang = new Hang(second);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<byte[]> made = threads.submit(() -> SERVICE.stack().invoke("WorkerFunction", alone));
+            Future<byte[]> made = threads.submit(() -> service.stack().invoke("WorkerFunction", alone));
             hang.asked.await();
-            assertThat(failures(SERVICE.stack().invoke("WorkerFunction", shared)))
+            assertThat(failures(service.stack().invoke("WorkerFunction", shared)))
                     .hasSize(1);
             hang.over.countDown();
             assertThat(failures(made.get())).isEmpty();
@@ -220,12 +227,12 @@ class SharedAttemptsTest {
         byte[] message = another(messages().getFirst());
         api.delete("/webhook-endpoints/" + gone).expect(200);
 
-        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message))).isEmpty();
+        assertThat(failures(service.stack().invoke("WorkerFunction", message))).isEmpty();
         assertThat(first.received()).hasSize(1);
         assertThat(second.received()).hasSize(2);
 
         api.delete("/webhook-endpoints/" + well).expect(200);
-        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", another(message))))
+        assertThat(failures(service.stack().invoke("WorkerFunction", another(message))))
                 .isEmpty();
         assertThat(second.received()).hasSize(2);
     }

@@ -6,6 +6,7 @@ import com.standardwebhooks.exceptions.WebhookVerificationException;
 import com.stripe.exception.SignatureVerificationException;
 import com.stripe.net.Webhook;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.ApiClient;
@@ -31,12 +32,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SignaturesTest {
 
     @AutoClose
-    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    private static Service service;
 
     private static final long TOLERANCE_SECONDS = 300;
 
     private final ClockedDeliveries deliveries;
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
     private final ApiClient api = account.api();
 
     @AutoClose
@@ -45,8 +46,13 @@ class SignaturesTest {
     private final String path;
     private final String secret;
 
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    }
+
     SignaturesTest() throws InterruptedException {
-        deliveries = new ClockedDeliveries(SERVICE);
+        deliveries = new ClockedDeliveries(service);
         var created =
                 api.post("/webhook-endpoints", Map.of("url", receiver.url())).expect(201);
         path = "/webhook-endpoints/" + created.at("endpoint.id");

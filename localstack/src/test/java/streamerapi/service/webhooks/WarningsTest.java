@@ -1,6 +1,7 @@
 package streamerapi.service.webhooks;
 
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.ApiClient;
@@ -26,22 +27,26 @@ import static org.awaitility.Awaitility.await;
 class WarningsTest {
 
     @AutoClose
-    private static final Service SERVICE =
-            Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"));
+    private static Service service;
 
-    private final Account account = SERVICE.newAccount();
+    private final Account account = service.newAccount();
     private final ApiClient api = account.api();
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"));
+    }
 
     @Test
     void everybodyElseIsWarnedOfAnEndpointThatFailsAndIsGivenUp() {
         try (TestReceiver failing = TestReceiver.open().answering(delivery -> 500);
                 TestReceiver other = TestReceiver.open();
                 TestReceiver stranger = TestReceiver.open();
-                TestSocket socket = TestSocket.signIn(SERVICE, account.apiKey())) {
+                TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
             socket.next("ready");
             String id = subscribe(api, failing, "tip.created");
             subscribe(api, other, "tipping.opened");
-            subscribe(SERVICE.newAccount().api(), stranger, "*");
+            subscribe(service.newAccount().api(), stranger, "*");
             for (int i = 0; i < 5; i++) {
                 account.tip("Ada");
             }
