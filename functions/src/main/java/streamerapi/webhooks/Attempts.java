@@ -91,8 +91,12 @@ public final class Attempts implements MessageHandler {
     /// The endpoint that an attempt is to be made at; null if its delivery has ended, or is parked.
     private @Nullable WebhookEndpoint admitted(DeliveryMessage message, @Nullable Row row) {
         WebhookEndpoint endpoint = row == null ? null : new WebhookEndpoint(row);
-        if (endpoint == null || endpoint.hasEnded(message.begun())) {
+        if (endpoint == null) {
             deliveries.ended(message, Delivery.ENDPOINT_DISABLED);
+            return null;
+        }
+        if (endpoint.hasEnded(message.begun())) {
+            deliveries.disabled(message);
             return null;
         }
         if (endpoint.isOfApp() && !mayBeSent(message, endpoint)) {

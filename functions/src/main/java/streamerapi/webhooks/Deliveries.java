@@ -118,15 +118,36 @@ final class Deliveries {
         return settled(message, sent, Delivery.Status.FAILED, null);
     }
 
-    /// Writes down that nothing more will be tried, because the endpoint is gone or was disabled.
+    /// Writes down that nothing more will be tried, because the endpoint is gone or may not be sent this.
     void ended(DeliveryMessage message, String why) {
-        table.update(Write.update(key(message))
+        table.update(ended(message, why, isPending(message)));
+    }
+
+    /// Writes down that nothing more will be tried because the endpoint was disabled, and for a first attempt that came
+    /// too late, too, so that the delivery is recovered with the others.
+    void disabled(DeliveryMessage message) {
+        boolean first = message.attempt() == 1;
+        Write end = ended(
+                message,
+                Delivery.ENDPOINT_DISABLED,
+                first ? Condition.any(Condition.noRow(), isPending(message)) : isPending(message));
+        Instant now = clock.instant();
+        table.update(
+                first
+                        ? end.set(Delivery.RUN, message.begun())
+                                .set(Delivery.EVENT_TYPE, message.eventType())
+                                .set(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond())
+                                .setIfAbsent(Delivery.ATTEMPTS, 0L)
+                                .setIfAbsent(Delivery.CREATED_AT, now)
+                        : end);
+    }
+
+    private static Write ended(DeliveryMessage message, String why, Condition condition) {
+        return Write.update(key(message))
                 .set(Delivery.STATUS, Delivery.Status.FAILED)
                 .set(Delivery.ERROR, why)
                 .remove(Delivery.NEXT_ATTEMPT_AT)
-                .when(Condition.all(
-                        Condition.equal(Delivery.RUN, message.begun()),
-                        Condition.equal(Delivery.STATUS, Delivery.Status.PENDING))));
+                .when(condition);
     }
 
     /// The delivery with this id.
@@ -219,9 +240,7 @@ final class Deliveries {
     /// An attempt is next after the one before it in the same run; the first one of a run comes after any older run, or
     /// after the run was asked for. An attempt that began and never ended is due again once its longest time is over.
     private static Condition isNext(DeliveryMessage message, Instant now) {
-        Condition sameRun = Condition.all(
-                Condition.equal(Delivery.RUN, message.begun()),
-                Condition.equal(Delivery.STATUS, Delivery.Status.PENDING));
+        Condition sameRun = isPending(message);
         Condition unfinished =
                 Condition.all(sameRun, Condition.equal(Delivery.ATTEMPTS, message.attempt()), Lease.ended(now));
         Condition afterTheLast = Condition.all(sameRun, Condition.equal(Delivery.ATTEMPTS, message.attempt() - 1));
@@ -229,6 +248,13 @@ final class Deliveries {
                 ? Condition.any(
                         Condition.noRow(), Condition.below(Delivery.RUN, message.begun()), afterTheLast, unfinished)
                 : Condition.any(afterTheLast, unfinished);
+    }
+
+    /// The message's own run is pending.
+    private static Condition isPending(DeliveryMessage message) {
+        return Condition.all(
+                Condition.equal(Delivery.RUN, message.begun()),
+                Condition.equal(Delivery.STATUS, Delivery.Status.PENDING));
     }
 
     private static boolean isOf(DeliveryMessage message, Row row) {

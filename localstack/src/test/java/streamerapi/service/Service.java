@@ -173,14 +173,18 @@ public final class Service implements AutoCloseable {
         if (stack.standInsAreSending()) {
             return false;
         }
+        return messages() == 0 && !stack.queueTriggers().isWorking();
+    }
+
+    /// How many messages can be taken at the moment.
+    public int messages() {
         String queue = stack.queueUrl("WorkQueue");
-        String waiting = stack.engines()
+        QueueAttributeName waiting = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES;
+        return Integer.parseInt(stack.engines()
                 .sqs()
-                .getQueueAttributes(
-                        r -> r.queueUrl(queue).attributeNames(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
+                .getQueueAttributes(r -> r.queueUrl(queue).attributeNames(waiting))
                 .attributes()
-                .get(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES);
-        return "0".equals(waiting) && !stack.queueTriggers().isWorking();
+                .get(waiting));
     }
 
     /// Moves the clock forward, and that of the queues, unless a message is being handled: hours must not pass for a

@@ -78,6 +78,26 @@ class DisabledDeliveriesTest {
         await().until(() -> statuses("").equals(List.of("succeeded", "succeeded")));
     }
 
+    @Test
+    void aFirstAttemptThatComesAfterTheEndpointIsSwitchedOffIsRecoveredToo() throws InterruptedException {
+        service.stack().queueTriggers().pause();
+        account.tip("Ada");
+        await().until(() -> service.messages() > 0);
+        api.patch(path, Map.of("is_active", false)).expect(200);
+        service.stack().queueTriggers().resume();
+
+        await().until(() -> statuses("").equals(List.of("failed")));
+        assertThat(receiver.received()).isEmpty();
+        String id = api.get(path + "/deliveries").each("deliveries", "id").getFirst();
+        Answer detail = api.get("/webhook-deliveries/" + id).expect(200);
+        assertThat(detail.at("delivery.error")).isEqualTo("The endpoint was deleted or disabled");
+        assertThat(detail.at("delivery.attempts")).isEqualTo(BigDecimal.ZERO);
+
+        enable();
+        assertThat(recover().at("recovered")).isEqualTo(BigDecimal.ONE);
+        await().until(() -> statuses("").equals(List.of("succeeded")));
+    }
+
     private void hasFailed() {
         assertThat(statuses("")).containsExactly("failed", "failed");
         assertThat(statuses("?status=failed")).containsExactly("failed", "failed");

@@ -3,7 +3,6 @@ package streamerapi.service.webhooks;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,7 +42,7 @@ class HeldUpTest {
             for (int i = 0; i < EVENTS; i++) {
                 account.tip("Ada");
             }
-            await().atMost(Duration.ofSeconds(60)).until(() -> waiting() == EVENTS);
+            await().atMost(Duration.ofSeconds(60)).until(() -> service.messages() == EVENTS);
 
             service.stack().queueTriggers().resume();
 
@@ -100,15 +98,5 @@ class HeldUpTest {
         account.api()
                 .post("/webhook-endpoints", Map.of("url", url, "events", List.of("tip.created")))
                 .expect(201);
-    }
-
-    private static int waiting() {
-        QueueAttributeName visible = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES;
-        var attributes = service.stack()
-                .engines()
-                .sqs()
-                .getQueueAttributes(
-                        r -> r.queueUrl(service.stack().queueUrl("WorkQueue")).attributeNames(visible));
-        return Integer.parseInt(Objects.requireNonNull(attributes.attributes().get(visible)));
     }
 }

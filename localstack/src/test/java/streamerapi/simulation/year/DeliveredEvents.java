@@ -60,7 +60,7 @@ final class DeliveredEvents extends YearCheck {
 
     /// Holds a delivery that was not made to its record.
     ///
-    /// @param isActive whether the endpoint is; one that was disabled has no record of what was never attempted
+    /// @param isActive whether the endpoint is; one that was disabled has no record of what the fan-out met after that
     private void isExplained(String endpointId, String host, Told event, boolean isActive) {
         Row delivery = year.table().get(Keys.delivery(year.account().tenantId(), endpointId, event.id()));
         if (delivery == null && !isActive) {
