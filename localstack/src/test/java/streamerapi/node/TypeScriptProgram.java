@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 public final class TypeScriptProgram {
 
     private static final Path CLIENT = Service.root().resolve("docs/clients/typescript");
+    private static final Path DOCUMENT = Service.root().resolve("functions/src/main/resources/openapi.json");
     private static final Pattern BLOCK = Pattern.compile("```ts\n(.*?)```", Pattern.DOTALL);
 
     private final Path folder;
@@ -27,7 +28,7 @@ public final class TypeScriptProgram {
         this.folder = folder;
     }
 
-    /// Compiles client and program. The calling test is skipped without Node.js.
+    /// Makes the client's types, and compiles client and program. The calling test is skipped without Node.js.
     ///
     /// @param more a file of src/test/node
     public static TypeScriptProgram compiled(String more) throws IOException, InterruptedException {
@@ -35,6 +36,9 @@ public final class TypeScriptProgram {
         Path folder = tools.workspace("client", more);
         Path client = folder.resolve("node_modules/streamer-api-client");
         copy(client);
+        NodeTools.Result types =
+                NodeTools.run(client, List.of("env", "OPENAPI=" + DOCUMENT, "node", "types.mjs"));
+        assertThat(types.output()).isEmpty();
         NodeTools.Result built = tools.run(client, "typescript/bin/tsc", "-p", "tsconfig.json");
         assertThat(built.output()).isEmpty();
 
