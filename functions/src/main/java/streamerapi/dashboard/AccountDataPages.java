@@ -50,7 +50,9 @@ final class AccountDataPages {
                 Route.of("GET", EXPORT, owner, this::part).ofPage(site::refused),
                 Route.of("GET", EXPORT + "/account.ndjson", owner, this::file).ofPage(site::refused),
                 Route.of("GET", Site.PLACE + DELETE, owner, this::deletion).ofPage(site::refused),
-                site.form(DELETE, "POST", DELETE, (request, answer) -> deleted(), "/account", this::deletion));
+                site.form(DELETE, "POST", DELETE)
+                        .then((request, answer) -> deleted())
+                        .refusedOn("/account", this::deletion));
     }
 
     private Outcome<Response> deletion(Request request) {

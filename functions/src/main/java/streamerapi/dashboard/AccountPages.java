@@ -31,20 +31,12 @@ final class AccountPages {
     Api api() {
         return Api.of(
                 site.page(ACCOUNT, ACCOUNT, this::account),
-                site.form(
-                        ACCOUNT,
-                        "PATCH",
-                        ACCOUNT,
-                        (request, answer) -> Site.led(ADDRESS, Flash.CHANNEL_NAMED),
-                        ACCOUNT,
-                        this::account),
-                site.form(
-                        "/account/password",
-                        "POST",
-                        "/password",
-                        (request, answer) -> Site.led(ADDRESS, Flash.PASSWORD_CHANGED),
-                        ACCOUNT,
-                        this::account),
+                site.form(ACCOUNT, "PATCH", ACCOUNT)
+                        .leadsTo(request -> ADDRESS, Flash.CHANNEL_NAMED)
+                        .refusedOn(ACCOUNT, this::account),
+                site.form("/account/password", "POST", "/password")
+                        .leadsTo(request -> ADDRESS, Flash.PASSWORD_CHANGED)
+                        .refusedOn(ACCOUNT, this::account),
                 site.button(
                         "/account/sessions/end-others",
                         "POST",

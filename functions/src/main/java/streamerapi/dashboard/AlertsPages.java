@@ -30,13 +30,9 @@ final class AlertsPages {
     Api api() {
         return Api.of(
                 site.page(ALERTS, SETTINGS, this::alerts),
-                site.form(
-                        ALERTS,
-                        "PATCH",
-                        SETTINGS,
-                        (request, settings) -> Site.led(ADDRESS, Flash.SETTINGS_SAVED),
-                        SETTINGS,
-                        this::alerts),
+                site.form(ALERTS, "PATCH", SETTINGS)
+                        .leadsTo(request -> ADDRESS, Flash.SETTINGS_SAVED)
+                        .refusedOn(SETTINGS, this::alerts),
                 site.button(ALERTS + "/test", "POST", "/events/trigger", request -> ADDRESS, Flash.TEST_ALERT_SENT));
     }
 

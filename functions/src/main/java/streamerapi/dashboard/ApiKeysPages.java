@@ -34,10 +34,14 @@ final class ApiKeysPages {
     Api api() {
         return Api.of(
                 site.page(KEYS, KEYS, this::keys),
-                site.form(KEYS, "POST", KEYS, this::secret, KEYS, this::keys),
+                site.form(KEYS, "POST", KEYS).then(this::secret).refusedOn(KEYS, this::keys),
                 site.page(KEY, KEYS, this::key),
-                site.form(KEY, "PATCH", KEY, (request, key) -> Site.led(ADDRESS, Flash.KEY_SAVED), KEYS, this::key),
-                site.form(KEY + "/rotate", "POST", KEY + "/rotate", this::secret, KEYS, this::keys),
+                site.form(KEY, "PATCH", KEY)
+                        .leadsTo(request -> ADDRESS, Flash.KEY_SAVED)
+                        .refusedOn(KEYS, this::key),
+                site.form(KEY + "/rotate", "POST", KEY + "/rotate")
+                        .then(this::secret)
+                        .refusedOn(KEYS, this::keys),
                 site.button(KEY + "/revoke", "DELETE", KEY, request -> ADDRESS, Flash.KEY_REVOKED));
     }
 

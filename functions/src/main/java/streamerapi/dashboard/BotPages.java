@@ -29,13 +29,9 @@ final class BotPages {
     Api api() {
         return Api.of(
                 site.page(BOT, BOT, this::bot),
-                site.form(
-                        BOT,
-                        "POST",
-                        "/chat/messages",
-                        (request, answer) -> Site.led(ADDRESS, Flash.MESSAGE_SENT),
-                        BOT,
-                        this::bot));
+                site.form(BOT, "POST", "/chat/messages")
+                        .leadsTo(request -> ADDRESS, Flash.MESSAGE_SENT)
+                        .refusedOn(BOT, this::bot));
     }
 
     private Response bot(Request request, Fields answer, @Nullable Problem refused) {

@@ -50,21 +50,13 @@ final class CommandsPages {
     Api api() {
         return Api.of(
                 site.page(COMMANDS, COMMANDS, this::commands),
-                site.form(
-                        COMMANDS,
-                        "POST",
-                        COMMANDS,
-                        (request, answer) -> Site.led(ADDRESS, Flash.COMMAND_SAVED),
-                        COMMANDS,
-                        this::commands),
+                site.form(COMMANDS, "POST", COMMANDS)
+                        .leadsTo(request -> ADDRESS, Flash.COMMAND_SAVED)
+                        .refusedOn(COMMANDS, this::commands),
                 site.page(COMMAND, COMMAND, this::command),
-                site.form(
-                        COMMAND,
-                        "PATCH",
-                        COMMAND,
-                        (request, answer) -> Site.led(ADDRESS, Flash.COMMAND_SAVED),
-                        COMMAND,
-                        this::command),
+                site.form(COMMAND, "PATCH", COMMAND)
+                        .leadsTo(request -> ADDRESS, Flash.COMMAND_SAVED)
+                        .refusedOn(COMMAND, this::command),
                 site.button(COMMAND + "/remove", "DELETE", COMMAND, request -> ADDRESS, Flash.COMMAND_REMOVED));
     }
 

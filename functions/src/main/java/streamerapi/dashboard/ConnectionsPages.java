@@ -61,34 +61,22 @@ final class ConnectionsPages {
 
     /// The form of a payment processor's credentials.
     private Route form(String processor) {
-        return site.form(
-                CONNECTION + "/" + processor,
-                "PUT",
-                CONNECTIONS + "/" + processor,
-                (request, answer) -> Site.led(ADDRESS + "/" + processor, Flash.PROCESSOR_CONNECTED),
-                CONNECTION,
-                this::connection);
+        return site.form(CONNECTION + "/" + processor, "PUT", CONNECTIONS + "/" + processor)
+                .leadsTo(request -> ADDRESS + "/" + processor, Flash.PROCESSOR_CONNECTED)
+                .refusedOn(CONNECTION, this::connection);
     }
 
     private Api ofAll() {
         return Api.of(
                 site.page(CONNECTIONS, CONNECTIONS, this::connections),
                 site.page(CONNECTION, CONNECTION, this::connection),
-                site.form(CONNECTION, "PUT", CONNECTION, this::saved, CONNECTION, this::connection),
-                site.form(
-                        CONNECTION + "/authorize",
-                        "POST",
-                        CONNECTION + "/authorize",
-                        this::leads,
-                        CONNECTION,
-                        this::connection),
-                site.form(
-                        CONNECTION + "/check",
-                        "POST",
-                        CONNECTION + "/check",
-                        ConnectionsPages::checked,
-                        CONNECTION,
-                        this::connection),
+                site.form(CONNECTION, "PUT", CONNECTION).then(this::saved).refusedOn(CONNECTION, this::connection),
+                site.form(CONNECTION + "/authorize", "POST", CONNECTION + "/authorize")
+                        .then(this::leads)
+                        .refusedOn(CONNECTION, this::connection),
+                site.form(CONNECTION + "/check", "POST", CONNECTION + "/check")
+                        .then(ConnectionsPages::checked)
+                        .refusedOn(CONNECTION, this::connection),
                 site.told(
                         CONNECTION + "/disconnect",
                         "DELETE",
@@ -96,20 +84,12 @@ final class ConnectionsPages {
                         request -> ADDRESS,
                         answer -> answer.flag("revoked") ? Flash.PLATFORM_LEFT : Flash.PLATFORM_LEFT_HERE),
                 site.page(REWARDS, REWARDS, this::rewards),
-                site.form(
-                        REWARDS,
-                        "POST",
-                        REWARDS,
-                        (request, answer) -> Site.led(Site.PLACE + REWARDS, Flash.REWARD_MADE),
-                        REWARDS,
-                        this::rewards),
-                site.form(
-                        REWARDS + "/actions",
-                        "PATCH",
-                        "/settings",
-                        (request, settings) -> Site.led(Site.PLACE + REWARDS, Flash.SETTINGS_SAVED),
-                        REWARDS,
-                        this::rewards),
+                site.form(REWARDS, "POST", REWARDS)
+                        .leadsTo(request -> Site.PLACE + REWARDS, Flash.REWARD_MADE)
+                        .refusedOn(REWARDS, this::rewards),
+                site.form(REWARDS + "/actions", "PATCH", "/settings")
+                        .leadsTo(request -> Site.PLACE + REWARDS, Flash.SETTINGS_SAVED)
+                        .refusedOn(REWARDS, this::rewards),
                 Route.of("GET", ADDRESS + "/{provider}/callback", Access.of(Role.SUPER_ADMIN), this::back)
                         .ofPage(this::refusedBack));
     }

@@ -38,20 +38,12 @@ final class CountGoalsPages {
                 goal("follows"),
                 goal("subs"),
                 site.page(PAGE, TIMER, this::timer),
-                site.form(
-                        PAGE,
-                        "PUT",
-                        TIMER,
-                        (request, answer) -> Site.led(Site.PLACE + PAGE, Flash.TIMER_BEGUN),
-                        TIMER,
-                        this::timer),
-                site.form(
-                        PAGE + "/rules",
-                        "POST",
-                        TIMER + "/rules",
-                        (request, answer) -> Site.led(Site.PLACE + PAGE, Flash.TIMER_RULED),
-                        TIMER,
-                        this::timer),
+                site.form(PAGE, "PUT", TIMER)
+                        .leadsTo(request -> Site.PLACE + PAGE, Flash.TIMER_BEGUN)
+                        .refusedOn(TIMER, this::timer),
+                site.form(PAGE + "/rules", "POST", TIMER + "/rules")
+                        .leadsTo(request -> Site.PLACE + PAGE, Flash.TIMER_RULED)
+                        .refusedOn(TIMER, this::timer),
                 site.button(PAGE + "/pause", "POST", TIMER + "/pause", request -> Site.PLACE + PAGE, null),
                 site.button(PAGE + "/resume", "POST", TIMER + "/resume", request -> Site.PLACE + PAGE, null),
                 site.button(PAGE + "/add", "POST", TIMER + "/add", request -> Site.PLACE + PAGE, null),
@@ -60,13 +52,9 @@ final class CountGoalsPages {
     }
 
     private Route goal(String kind) {
-        return site.form(
-                COUNTS + "/" + kind,
-                "PUT",
-                COUNT_GOALS + "/" + kind,
-                (request, answer) -> Site.led(Site.PLACE + COUNTS, Flash.GOAL_SAVED),
-                COUNT_GOALS,
-                (request, answer, refused) -> goals(request, answer, refused, kind));
+        return site.form(COUNTS + "/" + kind, "PUT", COUNT_GOALS + "/" + kind)
+                .leadsTo(request -> Site.PLACE + COUNTS, Flash.GOAL_SAVED)
+                .refusedOn(COUNT_GOALS, (request, answer, refused) -> goals(request, answer, refused, kind));
     }
 
     /// @param kind of the goal that was entered; empty if none was

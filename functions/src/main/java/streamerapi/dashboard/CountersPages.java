@@ -30,13 +30,9 @@ final class CountersPages {
     Api api() {
         return Api.of(
                 site.page(COUNTERS, COUNTERS, this::counters),
-                site.form(
-                        COUNTERS,
-                        "PUT",
-                        COUNTER,
-                        (request, answer) -> Site.led(ADDRESS, Flash.COUNTER_SET),
-                        COUNTERS,
-                        this::counters),
+                site.form(COUNTERS, "PUT", COUNTER)
+                        .leadsTo(request -> ADDRESS, Flash.COUNTER_SET)
+                        .refusedOn(COUNTERS, this::counters),
                 site.button(COUNTER + "/add", "POST", COUNTER + "/increment", request -> ADDRESS, null),
                 site.button(COUNTER + "/remove", "DELETE", COUNTER, request -> ADDRESS, Flash.COUNTER_REMOVED));
     }

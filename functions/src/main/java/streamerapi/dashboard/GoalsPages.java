@@ -33,20 +33,12 @@ final class GoalsPages {
         return Api.of(
                 site.page("/goals", OVERLAYS, this::goals),
                 site.page(PAGE, GOAL, this::goal),
-                site.form(
-                        PAGE,
-                        "PATCH",
-                        GOAL,
-                        (request, answer) -> Site.led(address(request), Flash.GOAL_SAVED),
-                        GOAL,
-                        this::goal),
-                site.form(
-                        PAGE + "/add",
-                        "POST",
-                        GOAL + "/add",
-                        (request, answer) -> Site.led(address(request), Flash.GOAL_SAVED),
-                        GOAL,
-                        this::goal));
+                site.form(PAGE, "PATCH", GOAL)
+                        .leadsTo(GoalsPages::address, Flash.GOAL_SAVED)
+                        .refusedOn(GOAL, this::goal),
+                site.form(PAGE + "/add", "POST", GOAL + "/add")
+                        .leadsTo(GoalsPages::address, Flash.GOAL_SAVED)
+                        .refusedOn(GOAL, this::goal));
     }
 
     private static String address(Request request) {

@@ -37,14 +37,12 @@ final class ImportPages {
     Api api() {
         return Api.of(
                 site.page(IMPORT, EXPORT, this::form),
-                site.form(IMPORT, "POST", "/chat/import/preview", this::preview, EXPORT, this::form),
-                site.form(
-                        IMPORT + "/chosen",
-                        "POST",
-                        "/chat/import",
-                        (request, answer) -> Site.led(Site.PLACE + "/commands", Flash.IMPORTED),
-                        EXPORT,
-                        this::form),
+                site.form(IMPORT, "POST", "/chat/import/preview")
+                        .then(this::preview)
+                        .refusedOn(EXPORT, this::form),
+                site.form(IMPORT + "/chosen", "POST", "/chat/import")
+                        .leadsTo(request -> Site.PLACE + "/commands", Flash.IMPORTED)
+                        .refusedOn(EXPORT, this::form),
                 site.page(
                         IMPORT + "/chat.json",
                         EXPORT,

@@ -35,13 +35,9 @@ final class LibraryPages {
     Api api() {
         return Api.of(
                 site.page(LIBRARY, LIBRARY, this::library),
-                site.form(
-                        FILE,
-                        "PATCH",
-                        FILE,
-                        (request, answer) -> Site.led(ADDRESS, Flash.FILE_SAVED),
-                        LIBRARY,
-                        this::library),
+                site.form(FILE, "PATCH", FILE)
+                        .leadsTo(request -> ADDRESS, Flash.FILE_SAVED)
+                        .refusedOn(LIBRARY, this::library),
                 site.button(FILE + "/delete", "DELETE", FILE, request -> ADDRESS, Flash.FILE_DELETED));
     }
 

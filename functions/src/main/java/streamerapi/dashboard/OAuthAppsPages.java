@@ -35,22 +35,14 @@ final class OAuthAppsPages {
     Api api() {
         return Api.of(
                 site.page("/apps", APPS, this::apps),
-                site.form("/apps", "POST", APPS, this::registered, APPS, this::apps),
+                site.form("/apps", "POST", APPS).then(this::registered).refusedOn(APPS, this::apps),
                 site.page("/apps/{clientId}", APPS, this::app),
-                site.form(
-                        "/apps/{clientId}",
-                        "PATCH",
-                        APP,
-                        (request, app) -> Site.led(ADDRESS, Flash.APP_SAVED),
-                        APPS,
-                        this::app),
-                site.form(
-                        "/apps/{clientId}/rotate-secret",
-                        "POST",
-                        APP + "/rotate-secret",
-                        this::registered,
-                        APPS,
-                        this::app),
+                site.form("/apps/{clientId}", "PATCH", APP)
+                        .leadsTo(request -> ADDRESS, Flash.APP_SAVED)
+                        .refusedOn(APPS, this::app),
+                site.form("/apps/{clientId}/rotate-secret", "POST", APP + "/rotate-secret")
+                        .then(this::registered)
+                        .refusedOn(APPS, this::app),
                 site.button("/apps/{clientId}/remove", "DELETE", APP, request -> ADDRESS, Flash.APP_REMOVED),
                 site.page("/connected-apps", "/connected-apps", this::connected),
                 site.button(

@@ -34,15 +34,11 @@ final class OverlayAlertsPages {
     Api api() {
         return Api.of(
                 site.page(ALERTS, OVERLAY, this::alerts),
-                site.form(
-                        ALERTS,
-                        "PATCH",
-                        OVERLAY,
-                        (request, answer) -> Site.led(
-                                Site.PLACE + "/overlays/" + request.parameter("overlayId") + "/alerts",
-                                Flash.OVERLAY_SAVED),
-                        OVERLAY,
-                        this::alerts));
+                site.form(ALERTS, "PATCH", OVERLAY)
+                        .leadsTo(
+                                request -> Site.PLACE + "/overlays/" + request.parameter("overlayId") + "/alerts",
+                                Flash.OVERLAY_SAVED)
+                        .refusedOn(OVERLAY, this::alerts));
     }
 
     private Response alerts(Request request, Fields answer, @Nullable Problem refused) {

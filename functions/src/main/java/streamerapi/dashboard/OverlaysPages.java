@@ -47,25 +47,19 @@ final class OverlaysPages {
     Api api() {
         return Api.of(
                 site.page(OVERLAYS, OVERLAYS, this::overlays),
-                site.form(OVERLAYS, "POST", OVERLAYS, this::address, OVERLAYS, this::overlays),
+                site.form(OVERLAYS, "POST", OVERLAYS).then(this::address).refusedOn(OVERLAYS, this::overlays),
                 site.button("/overlays/test-tip", "POST", "/tips/test", request -> ADDRESS, Flash.TEST_TIP_SENT),
                 site.page(OVERLAY, OVERLAY, this::overlay),
                 site.page(OVERLAY + "/live", OVERLAY, this::live),
-                site.form(
-                        OVERLAY,
-                        "PATCH",
-                        OVERLAY,
-                        (request, answer) -> Site.led(own(request), Flash.OVERLAY_SAVED),
-                        OVERLAY,
-                        this::overlay),
-                site.form(OVERLAY + "/keys", "POST", OVERLAY + "/keys", this::address, OVERLAY, this::overlay),
-                site.form(
-                        OVERLAY + "/rotate-key",
-                        "POST",
-                        OVERLAY + "/rotate-key",
-                        this::address,
-                        OVERLAY,
-                        this::overlay),
+                site.form(OVERLAY, "PATCH", OVERLAY)
+                        .leadsTo(OverlaysPages::own, Flash.OVERLAY_SAVED)
+                        .refusedOn(OVERLAY, this::overlay),
+                site.form(OVERLAY + "/keys", "POST", OVERLAY + "/keys")
+                        .then(this::address)
+                        .refusedOn(OVERLAY, this::overlay),
+                site.form(OVERLAY + "/rotate-key", "POST", OVERLAY + "/rotate-key")
+                        .then(this::address)
+                        .refusedOn(OVERLAY, this::overlay),
                 site.button(
                         OVERLAY + "/reload", "POST", OVERLAY + "/reload", OverlaysPages::own, Flash.OVERLAY_RELOADED),
                 site.button(OVERLAY + "/test-tip", "POST", "/tips/test", OverlaysPages::own, Flash.TEST_TIP_SENT),

@@ -33,20 +33,12 @@ final class SettingsPages {
     Api api() {
         return Api.of(
                 site.page(SETTINGS, SETTINGS, (request, settings, refused) -> page(request, settings, refused, null)),
-                site.form(
-                        SETTINGS,
-                        "PATCH",
-                        SETTINGS,
-                        (request, settings) -> Site.led(ADDRESS, Flash.SETTINGS_SAVED),
-                        SETTINGS,
-                        (request, settings, refused) -> page(request, settings, refused, null)),
-                site.form(
-                        "/settings/try",
-                        "POST",
-                        "/filter/check",
-                        this::tried,
-                        SETTINGS,
-                        (request, settings, refused) -> page(request, settings, refused, null)));
+                site.form(SETTINGS, "PATCH", SETTINGS)
+                        .leadsTo(request -> ADDRESS, Flash.SETTINGS_SAVED)
+                        .refusedOn(SETTINGS, (request, settings, refused) -> page(request, settings, refused, null)),
+                site.form("/settings/try", "POST", "/filter/check")
+                        .then(this::tried)
+                        .refusedOn(SETTINGS, (request, settings, refused) -> page(request, settings, refused, null)));
     }
 
     private Response tried(Request request, Fields answer) {

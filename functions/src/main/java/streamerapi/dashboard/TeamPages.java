@@ -30,15 +30,13 @@ final class TeamPages {
     Api api() {
         return Api.of(
                 site.page(TEAM, TEAM, this::team),
-                site.form(TEAM, "POST", "/team/invitations", this::link, TEAM, this::team),
-                site.form(
-                        MEMBER,
-                        "PATCH",
-                        MEMBER,
-                        (request, answer) -> Site.led(ADDRESS, Flash.ROLE_SAVED),
-                        TEAM,
-                        this::team),
-                site.form(MEMBER + "/link", "POST", MEMBER + "/password-link", this::link, TEAM, this::team),
+                site.form(TEAM, "POST", "/team/invitations").then(this::link).refusedOn(TEAM, this::team),
+                site.form(MEMBER, "PATCH", MEMBER)
+                        .leadsTo(request -> ADDRESS, Flash.ROLE_SAVED)
+                        .refusedOn(TEAM, this::team),
+                site.form(MEMBER + "/link", "POST", MEMBER + "/password-link")
+                        .then(this::link)
+                        .refusedOn(TEAM, this::team),
                 site.button(MEMBER + "/remove", "DELETE", MEMBER, request -> ADDRESS, Flash.USER_REMOVED));
     }
 

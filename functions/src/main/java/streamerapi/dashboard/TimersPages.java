@@ -48,21 +48,13 @@ final class TimersPages {
     Api api() {
         return Api.of(
                 site.page(TIMERS, TIMERS, this::timers),
-                site.form(
-                        TIMERS,
-                        "POST",
-                        TIMERS,
-                        (request, answer) -> Site.led(ADDRESS, Flash.TIMER_SAVED),
-                        TIMERS,
-                        this::timers),
+                site.form(TIMERS, "POST", TIMERS)
+                        .leadsTo(request -> ADDRESS, Flash.TIMER_SAVED)
+                        .refusedOn(TIMERS, this::timers),
                 site.page(TIMER, TIMER, this::timer),
-                site.form(
-                        TIMER,
-                        "PATCH",
-                        TIMER,
-                        (request, answer) -> Site.led(ADDRESS, Flash.TIMER_SAVED),
-                        TIMER,
-                        this::timer),
+                site.form(TIMER, "PATCH", TIMER)
+                        .leadsTo(request -> ADDRESS, Flash.TIMER_SAVED)
+                        .refusedOn(TIMER, this::timer),
                 site.button(TIMER + "/remove", "DELETE", TIMER, request -> ADDRESS, Flash.TIMER_REMOVED));
     }
 

@@ -47,13 +47,9 @@ final class TipPageSettingsPages {
                         PATH + "/preview",
                         SETTINGS,
                         (request, settings, refused) -> new TipSite(NOWHERE).form(200, preview.of(request.tenantId()))),
-                site.form(
-                        PATH,
-                        "PATCH",
-                        SETTINGS,
-                        (request, settings) -> Site.led(Site.PLACE + PATH, Flash.SETTINGS_SAVED),
-                        SETTINGS,
-                        this::page));
+                site.form(PATH, "PATCH", SETTINGS)
+                        .leadsTo(request -> Site.PLACE + PATH, Flash.SETTINGS_SAVED)
+                        .refusedOn(SETTINGS, this::page));
     }
 
     private Response page(Request request, Fields answer, @Nullable Problem refused) {

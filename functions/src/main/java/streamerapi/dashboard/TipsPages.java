@@ -30,7 +30,7 @@ final class TipsPages {
     Api api() {
         return Api.of(
                 site.page(TIPS, TIPPING, this::tips),
-                site.form(TIPS, "POST", "/manual-tips", TipsPages::taken, TIPPING, this::tips),
+                site.form(TIPS, "POST", "/manual-tips").then(TipsPages::taken).refusedOn(TIPPING, this::tips),
                 site.button("/tips/test", "POST", "/tips/test", request -> ADDRESS, Flash.TEST_TIP_SENT),
                 site.button("/tips/open", "POST", "/tipping/open", request -> ADDRESS, Flash.TIPPING_OPENED),
                 site.button("/tips/close", "POST", "/tipping/close", request -> ADDRESS, Flash.TIPPING_CLOSED));

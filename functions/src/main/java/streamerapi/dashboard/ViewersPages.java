@@ -36,20 +36,12 @@ final class ViewersPages {
         return Api.of(
                 site.page(VIEWERS, VIEWERS, this::viewers),
                 site.page(VIEWER, VIEWER, this::viewer),
-                site.form(
-                        VIEWER + "/grant",
-                        "POST",
-                        VIEWER + "/credits/grant",
-                        (request, answer) -> Site.led(address(request), Flash.CREDITS_GRANTED),
-                        VIEWER,
-                        this::viewer),
-                site.form(
-                        VIEWER + "/revoke",
-                        "POST",
-                        VIEWER + "/credits/revoke",
-                        (request, answer) -> Site.led(address(request), Flash.CREDITS_REVOKED),
-                        VIEWER,
-                        this::viewer));
+                site.form(VIEWER + "/grant", "POST", VIEWER + "/credits/grant")
+                        .leadsTo(ViewersPages::address, Flash.CREDITS_GRANTED)
+                        .refusedOn(VIEWER, this::viewer),
+                site.form(VIEWER + "/revoke", "POST", VIEWER + "/credits/revoke")
+                        .leadsTo(ViewersPages::address, Flash.CREDITS_REVOKED)
+                        .refusedOn(VIEWER, this::viewer));
     }
 
     private static String address(Request request) {

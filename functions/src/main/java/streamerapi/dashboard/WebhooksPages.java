@@ -45,23 +45,17 @@ final class WebhooksPages {
     Api api() {
         return Api.of(
                 site.page(PAGES, ENDPOINTS, this::endpoints),
-                site.form(PAGES, "POST", ENDPOINTS, this::secret, ENDPOINTS, this::endpoints),
+                site.form(PAGES, "POST", ENDPOINTS).then(this::secret).refusedOn(ENDPOINTS, this::endpoints),
                 site.page(PAGE, ENDPOINT, this::endpoint),
-                site.form(
-                        PAGE,
-                        "PATCH",
-                        ENDPOINT,
-                        (request, answer) -> Site.led(address(request), Flash.ENDPOINT_SAVED),
-                        ENDPOINT,
-                        this::endpoint),
-                site.form(PAGE + "/ping", "POST", ENDPOINT + "/ping", this::pinged, ENDPOINT, this::endpoint),
-                site.form(
-                        PAGE + "/rotate-secret",
-                        "POST",
-                        ENDPOINT + "/rotate-secret",
-                        this::secret,
-                        ENDPOINT,
-                        this::endpoint),
+                site.form(PAGE, "PATCH", ENDPOINT)
+                        .leadsTo(WebhooksPages::address, Flash.ENDPOINT_SAVED)
+                        .refusedOn(ENDPOINT, this::endpoint),
+                site.form(PAGE + "/ping", "POST", ENDPOINT + "/ping")
+                        .then(this::pinged)
+                        .refusedOn(ENDPOINT, this::endpoint),
+                site.form(PAGE + "/rotate-secret", "POST", ENDPOINT + "/rotate-secret")
+                        .then(this::secret)
+                        .refusedOn(ENDPOINT, this::endpoint),
                 site.button(PAGE + "/remove", "DELETE", ENDPOINT, request -> ADDRESS, Flash.ENDPOINT_REMOVED),
                 site.page(DELIVERY, "/webhook-deliveries/{deliveryId}", this::delivery),
                 site.told(

@@ -87,14 +87,12 @@ public final class Site {
 
     /// A form that an endpoint decides about. If it refuses the input, the form's page is shown again; if others have
     /// changed the resource meanwhile, a page to choose between both is shown.
-    ///
-    /// @param shows the template of the GET that the page shows
-    public Route form(String path, String method, String template, Done done, String shows, View view) {
+    public PageForm form(String path, String method, String template) {
         Route deciding = api.route(method, template);
-        return routed("POST", path, deciding, done)
+        return new PageForm((done, shows, view) -> routed("POST", path, deciding, done)
                 .ofPage((request, problem) -> isAboutTheForm(request, problem)
                         ? shownAgain(request, deciding, shows, view, problem)
-                        : refused(request, problem));
+                        : refused(request, problem)));
     }
 
     /// A form's page with the error; if the page's resource does not exist either, the page for that.

@@ -36,8 +36,7 @@ public final class TypeScriptProgram {
         Path folder = tools.workspace("client", more);
         Path client = folder.resolve("node_modules/streamer-api-client");
         copy(client);
-        NodeTools.Result types =
-                NodeTools.run(client, List.of("env", "OPENAPI=" + DOCUMENT, "node", "types.mjs"));
+        NodeTools.Result types = NodeTools.run(client, List.of("env", "OPENAPI=" + DOCUMENT, "node", "types.mjs"));
         assertThat(types.output()).isEmpty();
         NodeTools.Result built = tools.run(client, "typescript/bin/tsc", "-p", "tsconfig.json");
         assertThat(built.output()).isEmpty();
