@@ -2,7 +2,6 @@ package streamerapi.architecture;
 
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.jspecify.annotations.NullMarked;
 import streamerapi.shared.events.EventSchema;
 
@@ -18,13 +17,12 @@ public final class DeclaredEvents {
 
     /// All of them, in no order.
     public static List<EventSchema<?>> all() {
-        return new ClassFileImporter()
-                .importLocations(new Product().get(DeclaredEvents.class)).stream()
-                        .flatMap(type -> type.getFields().stream())
-                        .filter(field -> field.getRawType().isEquivalentTo(EventSchema.class)
-                                && field.getModifiers().contains(JavaModifier.STATIC))
-                        .<EventSchema<?>>map(DeclaredEvents::value)
-                        .toList();
+        return Product.classes().stream()
+                .flatMap(type -> type.getFields().stream())
+                .filter(field -> field.getRawType().isEquivalentTo(EventSchema.class)
+                        && field.getModifiers().contains(JavaModifier.STATIC))
+                .<EventSchema<?>>map(DeclaredEvents::value)
+                .toList();
     }
 
     private static EventSchema<?> value(JavaField declared) {

@@ -1,5 +1,7 @@
 package streamerapi.architecture;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.LocationProvider;
 
@@ -21,6 +23,15 @@ final class Product implements LocationProvider {
         return Set.of(
                 Location.of(ROOT.resolve("shared/target/classes")),
                 Location.of(ROOT.resolve("functions/target/classes")));
+    }
+
+    /// The deployed classes, which are read once, if at all: to read them takes seconds.
+    static JavaClasses classes() {
+        return Imported.CLASSES;
+    }
+
+    private static final class Imported {
+        static final JavaClasses CLASSES = new ClassFileImporter().importLocations(new Product().get(Product.class));
     }
 
     /// The sources that are deployed.

@@ -1,8 +1,6 @@
 package streamerapi.architecture;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 
 import java.util.Map;
 import java.util.Set;
@@ -34,7 +32,7 @@ final class TableCalls {
     static Set<String> of(String handlerClass) {
         return BY_CLASS.computeIfAbsent(handlerClass, name -> {
             Set<String> needed = new TreeSet<>(Set.of(BEFORE_SNAPSHOT));
-            for (JavaCodeUnit unit : Reachable.from(Imported.CLASSES.get(name))) {
+            for (JavaCodeUnit unit : Reachable.from(Product.classes().get(name))) {
                 String called = unit.getOwner().getSimpleName() + "." + unit.getName();
                 if (NEEDED.containsKey(called)) {
                     needed.add(NEEDED.get(called));
@@ -42,10 +40,5 @@ final class TableCalls {
             }
             return Set.copyOf(needed);
         });
-    }
-
-    /// Read once, if at all.
-    private static final class Imported {
-        static final JavaClasses CLASSES = new ClassFileImporter().importLocations(new Product().get(TableCalls.class));
     }
 }

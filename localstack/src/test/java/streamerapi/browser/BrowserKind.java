@@ -39,8 +39,8 @@ final class BrowserKind {
 
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
 
-    /// The program of the same browser without windows and menus, which starts in a third of the time. It always runs
-    /// scripts. Debian's command for it on the path is not used: it leaves the browser behind when it is ended itself.
+    /// The program of the same browser without windows and menus, which starts in a third of the time. Debian's command
+    /// for it on the path is not used: it leaves the browser behind when it is ended itself.
     private static final Path SHELL = Path.of("/usr/lib/chromium/chromium-headless-shell");
 
     private static final Map<Path, String> VERSIONS = new ConcurrentHashMap<>();
@@ -64,7 +64,7 @@ final class BrowserKind {
         }
         Assumptions.assumeTrue(browser != null && driver != null, "chromium and chromedriver are on the path");
         ChromeOptions options = new ChromeOptions();
-        boolean isShell = this != WITHOUT_SCRIPTS && version(SHELL).equals(version(Objects.requireNonNull(driver)));
+        boolean isShell = version(SHELL).equals(version(Objects.requireNonNull(driver)));
         options.setBinary((isShell ? SHELL : Objects.requireNonNull(browser)).toFile());
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en");
         options.addArguments("--window-size=" + window.getWidth() + "," + window.getHeight());
@@ -72,14 +72,14 @@ final class BrowserKind {
         LoggingPreferences console = new LoggingPreferences();
         console.enable(LogType.BROWSER, Level.ALL);
         options.setCapability(ChromeOptions.LOGGING_PREFS, console);
-        if (this == WITHOUT_SCRIPTS) {
-            options.setExperimentalOption("prefs", Map.of("profile.managed_default_content_settings.javascript", 2));
-        }
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(Objects.requireNonNull(driver).toFile())
                 .build();
         ChromeDriver started = new ChromeDriver(service, options);
         started.manage().timeouts().scriptTimeout(SCRIPT_TIMEOUT);
+        if (this == WITHOUT_SCRIPTS) {
+            started.executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", true));
+        }
         return started;
     }
 

@@ -238,8 +238,11 @@ final class Chromium implements AutoCloseable {
         return (List<String>) Objects.requireNonNull(driver.executeAsyncScript("""
                 const done = arguments[arguments.length - 1];
                 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-                axe.run(document, {runOnly: rules, preload: {assets: ['cssom']}}).then((found) => done(found.violations.map((violation) =>
-                    violation.id + ': ' + violation.nodes.map((node) => node.target.join(' ')).join(', '))),
+                const options = {runOnly: rules, resultTypes: ['violations'], preload: {assets: ['cssom']}};
+                const named = (violation) =>
+                    violation.id + ': ' + violation.nodes.map((node) => node.target.join(' ')).join(', ');
+                axe.run(document, options).then(
+                    (found) => done(found.violations.map(named)),
                     (fault) => done([String(fault)]));
                 """));
     }
@@ -425,7 +428,7 @@ final class Chromium implements AutoCloseable {
     private static <T> T until(Callable<T> seen, Predicate<T> wanted) {
         return Awaitility.await()
                 .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(50))
+                .pollInterval((polls, previous) -> Duration.ofMillis(Math.min(250, 40 + 10L * polls)))
                 .pollInSameThread()
                 .ignoreExceptions()
                 .until(seen, wanted);

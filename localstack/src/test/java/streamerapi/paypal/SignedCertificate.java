@@ -1,13 +1,12 @@
 package streamerapi.paypal;
 
-import streamerapi.localstack.standins.SigningKeys;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.CertificateFactory;
@@ -26,6 +25,9 @@ import javax.security.auth.x500.X500Principal;
 /// A certificate with its key, made for a test (RFC 5280, in DER).
 public record SignedCertificate(X509Certificate certificate, KeyPair keys) {
 
+    /// The least that Java takes in a chain (`jdk.certpath.disabledAlgorithms`). Twice as many take seconds to make.
+    private static final int RSA_BITS = 1_024;
+
     private static final AtomicInteger SERIAL = new AtomicInteger();
     private static final byte[] SHA256_WITH_RSA = HexFormat.of().parseHex("300d06092a864886f70d01010b0500");
     private static final byte[] IS_AUTHORITY = HexFormat.of().parseHex("3011300f0603551d130101ff040530030101ff");
@@ -34,19 +36,29 @@ public record SignedCertificate(X509Certificate certificate, KeyPair keys) {
 
     /// An authority that signs itself.
     public static SignedCertificate root(String name, Instant from, Instant until) {
-        KeyPair keys = SigningKeys.another();
+        KeyPair keys = newKeys();
         return new SignedCertificate(made(name, name, keys, keys.getPrivate(), true, from, until), keys);
     }
 
     /// A certificate that this one signs, with a key of its own.
     public SignedCertificate signs(String name, boolean isAuthority, Instant from, Instant until) {
-        return signs(SigningKeys.another(), name, isAuthority, from, until);
+        return signs(newKeys(), name, isAuthority, from, until);
     }
 
     /// A certificate that this one signs.
     public SignedCertificate signs(KeyPair of, String name, boolean isAuthority, Instant from, Instant until) {
         String issuer = certificate.getSubjectX500Principal().getName();
         return new SignedCertificate(made(name, issuer, of, keys.getPrivate(), isAuthority, from, until), of);
+    }
+
+    private static KeyPair newKeys() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(RSA_BITS);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /// Certificates as PayPal's address serves them.

@@ -21,13 +21,20 @@ public final class Permissions {
     private static final Set<String> GRANTED = new ConcurrentSkipListSet<>();
     private static final Set<String> USED = new ConcurrentSkipListSet<>();
 
-    private record Grant(boolean allows, String action, String resource) {
+    private record Grant(boolean allows, Wildcard action, Wildcard resource) {
         boolean covers(String wantedAction, String wantedResource) {
-            return matches(action, wantedAction) && matches(resource, wantedResource);
+            return action.matches(wantedAction) && resource.matches(wantedResource);
+        }
+    }
+
+    /// A text in which `*` stands for any characters.
+    private record Wildcard(String text, Pattern pattern) {
+        static Wildcard of(String text) {
+            return new Wildcard(text, Pattern.compile("\\Q" + text.replace("*", "\\E.*\\Q") + "\\E"));
         }
 
-        private static boolean matches(String pattern, String text) {
-            return Pattern.matches("\\Q" + pattern.replace("*", "\\E.*\\Q") + "\\E", text);
+        boolean matches(String other) {
+            return pattern.matcher(other).matches();
         }
     }
 
@@ -64,17 +71,19 @@ public final class Permissions {
                     }
                     continue;
                 }
-                for (String action : texts(statement, "Action")) {
-                    texts(statement, "Resource").forEach(resource -> grants.add(new Grant(allows, action, resource)));
+                List<Wildcard> resources = wildcards(statement, "Resource");
+                for (Wildcard action : wildcards(statement, "Action")) {
+                    resources.forEach(resource -> grants.add(new Grant(allows, action, resource)));
                 }
             }
         }
         return new Permissions(function.id(), List.copyOf(grants));
     }
 
-    private static List<String> texts(TemplateMapping statement, String name) {
+    private static List<Wildcard> wildcards(TemplateMapping statement, String name) {
         JsonNode value = statement.values().path(name);
-        return value.isTextual() ? List.of(value.asText()) : statement.texts(name);
+        List<String> texts = value.isTextual() ? List.of(value.asText()) : statement.texts(name);
+        return texts.stream().map(Wildcard::of).toList();
     }
 
     /// Whether the role may do this.
@@ -101,6 +110,6 @@ public final class Permissions {
     }
 
     private String name(Grant grant) {
-        return function + " " + grant.action() + " " + grant.resource();
+        return function + " " + grant.action().text() + " " + grant.resource().text();
     }
 }

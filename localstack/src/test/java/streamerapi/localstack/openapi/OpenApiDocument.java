@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
 
 /// The OpenAPI document that the functions serve at `GET /openapi.json`.
@@ -40,6 +41,7 @@ public final class OpenApiDocument {
     private final Located root;
     private final Schemas schemas;
     private final List<PathItem> paths;
+    private final Map<Long, List<PathItem>> pathsByDepth;
 
     /// A path template and its operations by method.
     ///
@@ -53,6 +55,7 @@ public final class OpenApiDocument {
                 .map(entry -> pathItem(entry.getKey()))
                 .sorted(Comparator.comparing(item -> item.template().contains("{")))
                 .toList();
+        pathsByDepth = paths.stream().collect(groupingBy(item -> depth(item.template())));
     }
 
     /// The document on the class path, which is read once.
@@ -166,7 +169,13 @@ public final class OpenApiDocument {
     }
 
     private Stream<PathItem> matching(String path) {
-        return paths.stream().filter(item -> item.pattern().matcher(path).matches());
+        return pathsByDepth.getOrDefault(depth(path), List.of()).stream()
+                .filter(item -> item.pattern().matcher(path).matches());
+    }
+
+    /// The parts of a path, of which a variable is one.
+    private static long depth(String path) {
+        return path.chars().filter(character -> character == '/').count();
     }
 
     private PathItem pathItem(String template) {

@@ -5,17 +5,22 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// A document that describes the service, as it is served: with the address that it is asked for at.
 ///
 /// White space between its values is left out, and what is sent is compressed for those who take it.
 public final class ServedDocument {
 
+    /// The documents of this process by name. Local stacks and tests make their functions again and again.
+    private static final Map<String, String> COMPACT = new ConcurrentHashMap<>();
+
     private final TextByOrigin text;
 
     /// @param name of the resource
     public ServedDocument(String name) {
-        String compact = read(name).replaceAll("\\n *", "").replaceAll("(?<!\\\\)\": ", "\":");
+        String compact = COMPACT.computeIfAbsent(
+                name, document -> read(document).replaceAll("\\n *", "").replaceAll("(?<!\\\\)\": ", "\":"));
         this.text = new TextByOrigin(
                 new Response(200, Map.of("Cache-Control", "public, max-age=300"), compact, null), TextByOrigin.DEFAULT);
     }
