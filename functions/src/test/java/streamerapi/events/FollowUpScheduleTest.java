@@ -1,5 +1,6 @@
 package streamerapi.events;
 
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.events.LoggedEvent;
 
@@ -8,6 +9,7 @@ import java.time.Instant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// When what follows an event is due.
+@NullMarked
 class FollowUpScheduleTest {
 
     @Test

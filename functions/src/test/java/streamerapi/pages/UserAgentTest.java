@@ -1,19 +1,14 @@
-package streamerapi.service;
+package streamerapi.pages;
 
-import org.junit.jupiter.api.Test;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import streamerapi.pages.UserAgent;
-import streamerapi.shared.json.Json;
-
-import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// Browsers by the names that people know them by.
+@NullMarked
 class UserAgentTest {
-
-    private final Service service = Service.shared();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -35,21 +30,5 @@ class UserAgentTest {
                     """)
     void aBrowserIsNamed(String header, String shown) {
         assertThat(UserAgent.shown(header)).isEqualTo(shown);
-    }
-
-    @Test
-    void theAccountsPageShowsTheName() {
-        Account account = service.newAccount();
-        ApiClient browser = new ApiClient(service.stack().authUrl(), null)
-                .with("User-Agent", "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0");
-        browser.send(
-                        "POST",
-                        "/dashboard/api/sign-in",
-                        Json.write(Map.of("email", account.email(), "password", account.password())))
-                .expect(200);
-
-        assertThat(account.dashboard().page("/dashboard/account", null).text())
-                .contains("Firefox on Windows")
-                .doesNotContain("Gecko");
     }
 }

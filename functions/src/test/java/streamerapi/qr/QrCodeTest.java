@@ -1,5 +1,6 @@
 package streamerapi.qr;
 
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /// QR codes, module by module, against those that Nayuki's QR Code generator 1.8.0 makes of the same texts.
+@NullMarked
 class QrCodeTest {
 
     /// "Hello" with mask 2.

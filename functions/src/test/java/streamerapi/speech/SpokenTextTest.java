@@ -1,5 +1,6 @@
 package streamerapi.speech;
 
+import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.settings.SpeechSettings;
@@ -12,6 +13,7 @@ import java.math.BigDecimal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@NullMarked
 class SpokenTextTest {
 
     private static final SpeechSettings USUAL =

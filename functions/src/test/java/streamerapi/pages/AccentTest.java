@@ -1,10 +1,12 @@
 package streamerapi.pages;
 
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// Holds that text can be read in and on every colour that a streamer can choose.
+@NullMarked
 class AccentTest {
 
     private static final int STEP = 0x11;

@@ -1,5 +1,6 @@
 package streamerapi.pages;
 
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.speech.Polly;
 
@@ -8,6 +9,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@NullMarked
 class VoiceChoicesTest {
 
     @Test

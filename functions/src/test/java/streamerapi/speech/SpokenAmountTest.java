@@ -1,5 +1,6 @@
 package streamerapi.speech;
 
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -7,6 +8,7 @@ import java.math.BigDecimal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@NullMarked
 class SpokenAmountTest {
 
     @ParameterizedTest

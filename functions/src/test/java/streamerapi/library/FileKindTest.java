@@ -1,5 +1,6 @@
 package streamerapi.library;
 
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.library.FileKind.PixelSize;
 
@@ -15,6 +16,7 @@ import javax.imageio.ImageIO;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// The kinds of files, told by their first bytes.
+@NullMarked
 class FileKindTest {
 
     private static final HexFormat HEX = HexFormat.of();

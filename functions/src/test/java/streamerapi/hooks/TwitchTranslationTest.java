@@ -1,5 +1,6 @@
 package streamerapi.hooks;
 
+import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /// Holds what becomes of Twitch's events (contract "What becomes of platform events").
+@NullMarked
 class TwitchTranslationTest {
 
     private static final Instant AT = Instant.parse("2026-09-12T18:20:31.123456789Z");
