@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-/// How many wrong passwords are looked at.
+/// The limits of wrong passwords, by source and in all.
 @NullMarked
 class WrongPasswordsTest {
 

@@ -12,7 +12,7 @@ import java.time.Instant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// How long a command stays quiet.
+/// The cooldown of a command.
 @NullMarked
 class CooldownsTest {
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Who may run a command (spec "CustomCommand").
+/// The rights to run a command (spec "CustomCommand").
 @NullMarked
 class PermissionTest {
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Whose sum a gift adds to.
+/// The donor whose sum a gift adds to.
 @NullMarked
 class ContributionTest {
 

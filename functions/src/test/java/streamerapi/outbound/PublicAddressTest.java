@@ -10,7 +10,7 @@ import java.net.InetAddress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Which IP addresses are public: the first and last of each special range, and those next to them.
+/// The bounds of public IP addresses: the first and last of each special range, and those next to them.
 @NullMarked
 class PublicAddressTest {
 

@@ -31,7 +31,8 @@ class PayPalOrderTest {
     @Test
     void anOrderIsReadWithTheLastOfItsAuthorizationsAndCaptures() {
         PayPalOrder order = read("""
-                {"id":"5O1","status":"COMPLETED","intent":"AUTHORIZE","purchase_units":[{"custom_id":"tip_1","payments":{
+                {"id":"5O1","status":"COMPLETED","intent":"AUTHORIZE",
+                 "purchase_units":[{"custom_id":"tip_1","payments":{
                  "authorizations":[
                   {"id":"A1","status":"VOIDED","amount":{"value":"1.00","currency_code":"USD"}},
                   {"id":"A2","status":"created","amount":{"value":"5.25","currency_code":"USD"},

@@ -71,26 +71,28 @@ class StripeEventTest {
     @ValueSource(
             strings = {
                 "{}",
-                "{\"type\":\"charge.refunded\",\"created\":1,\"data\":{\"object\":{\"id\":\"ch_1\"}}}",
-                "{\"id\":\"evt_1\",\"created\":1,\"data\":{\"object\":{\"id\":\"ch_1\"}}}",
-                "{\"id\":\"evt_1\",\"type\":\"charge.refunded\",\"data\":{\"object\":{\"id\":\"ch_1\"}}}",
-                "{\"id\":\"evt_1\",\"type\":\"charge.refunded\",\"created\":\"1\",\"data\":{\"object\":{\"id\":\"ch_1\"}}}",
-                "{\"id\":\"evt_1\",\"type\":\"charge.refunded\",\"created\":1e11,\"data\":{\"object\":{\"id\":\"ch_1\"}}}",
-                "{\"id\":\"\",\"type\":\"charge.refunded\",\"created\":1,\"data\":{\"object\":{\"id\":\"ch_1\"}}}",
-                "{\"id\":\"evt_1\",\"type\":\"charge.refunded\",\"created\":1,\"data\":{\"object\":{}}}",
-                "{\"id\":\"evt_1\",\"type\":\"charge.refunded\",\"created\":1,\"data\":[]}"
+                "{'type':'charge.refunded','created':1,'data':{'object':{'id':'ch_1'}}}",
+                "{'id':'evt_1','created':1,'data':{'object':{'id':'ch_1'}}}",
+                "{'id':'evt_1','type':'charge.refunded','data':{'object':{'id':'ch_1'}}}",
+                "{'id':'evt_1','type':'charge.refunded','created':'1','data':{'object':{'id':'ch_1'}}}",
+                "{'id':'evt_1','type':'charge.refunded','created':1e11,'data':{'object':{'id':'ch_1'}}}",
+                "{'id':'','type':'charge.refunded','created':1,'data':{'object':{'id':'ch_1'}}}",
+                "{'id':'evt_1','type':'charge.refunded','created':1,'data':{'object':{}}}",
+                "{'id':'evt_1','type':'charge.refunded','created':1,'data':[]}"
             })
     void aBodyWithoutWhatEachEventHasIsNone(String json) {
-        assertThat(read(json)).isNull();
+        assertThat(read(json.replace('\'', '"'))).isNull();
     }
 
     @Test
     void anIdHasAtMost255Characters() {
-        String json =
-                "{\"id\":\"%s\",\"type\":\"charge.refunded\",\"created\":1,\"data\":{\"object\":{\"id\":\"ch_1\"}}}";
+        assertThat(read(withId("e".repeat(255)))).isNotNull();
+        assertThat(read(withId("e".repeat(256)))).isNull();
+    }
 
-        assertThat(read(json.formatted("e".repeat(255)))).isNotNull();
-        assertThat(read(json.formatted("e".repeat(256)))).isNull();
+    private static String withId(String id) {
+        return "{\"id\":\"" + id
+                + "\",\"type\":\"charge.refunded\",\"created\":1,\"data\":{\"object\":{\"id\":\"ch_1\"}}}";
     }
 
     private static @Nullable ProcessorEvent read(String json) {

@@ -12,7 +12,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Which timers of a schedule can post, when, and after how many lines of chat.
+/// The timers of a schedule that can post, by the clock and by lines of chat.
 @NullMarked
 class TimerScheduleTest {
 

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What was told of a payment before it came.
+/// Refunds and disputes that are told before their payment.
 @NullMarked
 class EarlyEndTest {
 

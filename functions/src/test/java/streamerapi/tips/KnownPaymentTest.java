@@ -12,7 +12,7 @@ import java.math.BigDecimal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What a payment's row tells of it.
+/// A payment's row, and its meaning.
 @NullMarked
 class KnownPaymentTest {
 

@@ -10,7 +10,7 @@ import java.time.Instant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Whether a tip counts in the books.
+/// The tips that count in the books.
 @NullMarked
 class LedgerEntriesTest {
 

@@ -12,7 +12,7 @@ import java.util.List;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-/// What roles and scopes reach.
+/// The reach of roles and scopes.
 @NullMarked
 class RoleTest {
 

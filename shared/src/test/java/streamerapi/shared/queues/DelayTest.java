@@ -10,7 +10,7 @@ import java.time.Instant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/// How long SQS holds a message back.
+/// The time that SQS holds a message back.
 @NullMarked
 class DelayTest {
 
