@@ -16,8 +16,8 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-/// The addresses that a webhook endpoint may have, and those that it may not. `HostileUrlsTest` sends some of the latter
-/// to each field that takes an address.
+/// The addresses that a webhook endpoint may have, and those that it may not. `HostileUrlsTest` sends some of the
+/// latter to each field that takes an address.
 @NullMarked
 class EndpointUrlTest {
 

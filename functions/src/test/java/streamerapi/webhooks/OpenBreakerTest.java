@@ -27,8 +27,8 @@ class OpenBreakerTest {
     @ParameterizedTest
     @CsvSource({"1,0,true", "1,19,true", "1,20,false", "2,0,false", "8,19,false"})
     void aFailedFirstAttemptCountsWhileItIsClosed(int attempt, long failures, boolean counts) {
-        DeliveryMessage message = new DeliveryMessage(
-                "ten_0000000000000", "we_1", "evt_1", "counter.updated", NOW, attempt, NOW, "{}");
+        DeliveryMessage message =
+                new DeliveryMessage("ten_0000000000000", "we_1", "evt_1", "counter.updated", NOW, attempt, NOW, "{}");
 
         assertThat(CircuitBreaker.counts(message, endpoint(failures))).isEqualTo(counts);
     }
@@ -44,18 +44,17 @@ class OpenBreakerTest {
 
     @Test
     void itsOwnerClosesIt() {
-        assertThat(CircuitBreaker.isOpen(new WebhookEndpoint(
-                        CircuitBreaker.closed(endpoint(20).row()))))
+        assertThat(CircuitBreaker.isOpen(
+                        new WebhookEndpoint(CircuitBreaker.closed(endpoint(20).row()))))
                 .isFalse();
-        assertThat(CircuitBreaker.isOpen(new WebhookEndpoint(
-                        CircuitBreaker.probed(endpoint(20).row()))))
+        assertThat(CircuitBreaker.isOpen(
+                        new WebhookEndpoint(CircuitBreaker.probed(endpoint(20).row()))))
                 .as("another address is attempted at once, and closes nothing yet")
                 .isTrue();
     }
 
     private static WebhookEndpoint endpoint(long failures) {
         Row row = Row.of(Keys.endpoint("ten_0000000000000", "we_1"));
-        return new WebhookEndpoint(
-                failures == 0 ? row : row.with(Attribute.whole("failed_first_attempts"), failures));
+        return new WebhookEndpoint(failures == 0 ? row : row.with(Attribute.whole("failed_first_attempts"), failures));
     }
 }
