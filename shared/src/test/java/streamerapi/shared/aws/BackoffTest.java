@@ -1,11 +1,11 @@
 package streamerapi.shared.aws;
 
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.time.Duration;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,16 +13,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class BackoffTest {
 
-    @Property(tries = 300)
-    void afterARefusalForTheLoadThePauseIsFrom50MillisOnAndFourTimesAsLongEachTime(
-            @ForAll @IntRange(min = 1, max = 2) int tried) {
-        Duration shortest = Duration.ofMillis(tried == 1 ? 50 : 200);
+    private static final int PAUSES = 500;
 
-        assertThat(Backoff.afterThrottling(tried)).isBetween(shortest, shortest.multipliedBy(4));
+    @ParameterizedTest
+    @CsvSource({"1,50", "2,200"})
+    void afterARefusalForTheLoadThePauseIsFourTimesAsLongEachTime(int tried, long millis) {
+        Duration shortest = Duration.ofMillis(millis);
+
+        assertThat(Stream.generate(() -> Backoff.afterThrottling(tried)).limit(PAUSES))
+                .allSatisfy(pause -> assertThat(pause).isBetween(shortest, shortest.multipliedBy(4)));
     }
 
-    @Property(tries = 300)
-    void afterAFailureThePauseIsUpTo100MillisAndTwiceAsLongEachTime(@ForAll @IntRange(min = 1, max = 2) int tried) {
-        assertThat(Backoff.afterFailure(tried)).isBetween(Duration.ZERO, Duration.ofMillis(tried == 1 ? 100 : 200));
+    @ParameterizedTest
+    @CsvSource({"1,100", "2,200"})
+    void afterAFailureThePauseIsTwiceAsLongEachTime(int tried, long millis) {
+        assertThat(Stream.generate(() -> Backoff.afterFailure(tried)).limit(PAUSES))
+                .allSatisfy(pause -> assertThat(pause).isBetween(Duration.ZERO, Duration.ofMillis(millis)));
     }
 }

@@ -48,9 +48,12 @@ class RateLimitStatusTest {
         RateLimitStatus status = new RateLimitStatus(600, 0, Duration.ofMillis(12_500), MINUTE);
         status.addTo(refused, 429);
         status.addTo(told, 429);
+        Map<String, String> notFound = new HashMap<>();
+        status.addTo(notFound, 404);
 
         assertThat(refused).containsEntry("Retry-After", "13");
         assertThat(told).containsEntry("Retry-After", "7");
+        assertThat(notFound).as("another refusal").doesNotContainKey("Retry-After");
     }
 
     @ParameterizedTest
