@@ -1,6 +1,10 @@
 package streamerapi.ledger;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.LedgerSpan.Days;
+import streamerapi.ledger.LedgerSpan.Entries;
+import streamerapi.ledger.LedgerSpan.Hours;
+import streamerapi.ledger.LedgerSpan.Piece;
 import streamerapi.shared.json.Timestamps;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
@@ -16,10 +20,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// An account's books: what came in, by what it is of (a currency, or an overlay's goal) and when.
@@ -89,130 +90,64 @@ public final class Ledger {
     /// are made at once.
     public BigDecimal sum(String tenantId, List<String> subjects, @Nullable Instant from, @Nullable Instant to) {
         Instant now = clock.instant();
-        Span span = new Span(
-                from == null ? BEGINNING : LocalDateTime.ofInstant(from, ZoneOffset.UTC),
-                to == null || to.isAfter(now) ? END : LocalDateTime.ofInstant(to, ZoneOffset.UTC),
-                LocalDateTime.ofInstant(now, ZoneOffset.UTC));
-        List<Supplier<Long>> reads = new ArrayList<>();
-        subjects.forEach(subject -> new Pieces(tenantId, subject, reads).of(span));
-        List<Async<Long>> atOnce = reads.stream().map(Async::start).toList();
+        List<Piece> pieces = new LedgerSpan(
+                        from == null ? BEGINNING : LocalDateTime.ofInstant(from, ZoneOffset.UTC),
+                        to == null || to.isAfter(now) ? END : LocalDateTime.ofInstant(to, ZoneOffset.UTC),
+                        LocalDateTime.ofInstant(now, ZoneOffset.UTC))
+                .pieces();
+        List<Async<Long>> atOnce = subjects.stream()
+                .flatMap(subject ->
+                        pieces.stream().map(piece -> Async.start(() -> hundredths(tenantId, subject, piece))))
+                .toList();
         long hundredths = atOnce.stream().mapToLong(Async::join).sum();
         BigDecimal sum = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
         return sum.scale() < 0 ? sum.setScale(0) : sum;
     }
 
-    /// The time from `start` on and before `end`.
-    private record Span(LocalDateTime start, LocalDateTime end, LocalDateTime now) {
-
-        private boolean isEmpty() {
-            return start.isAfter(now) || !start.isBefore(end);
-        }
-
-        /// The whole units in it; its end is before its start if the span lies within one unit.
-        private Span whole(ChronoUnit unit) {
-            LocalDateTime first = start.truncatedTo(unit);
-            return new Span(first.equals(start) ? first : first.plus(1, unit), end.truncatedTo(unit), now);
-        }
-
-        private boolean isReversed() {
-            return start.isAfter(end);
-        }
+    private long hundredths(String tenantId, String subject, Piece piece) {
+        return switch (piece) {
+            case Entries entries -> sum(tenantId, subject, entries);
+            case Hours hours -> sum(tenantId, subject, hours);
+            case Days days -> sum(tenantId, subject, days);
+        };
     }
 
-    /// The reads that a sum is made of.
-    private final class Pieces {
-        private final String tenantId;
-        private final String subject;
-        private final List<Supplier<Long>> reads;
+    private long sum(String tenantId, String subject, Entries entries) {
+        String start = Timestamps.format(entries.from().toInstant(ZoneOffset.UTC));
+        String end = Timestamps.format(entries.to().toInstant(ZoneOffset.UTC));
+        return table.query(SumKeys.ledgerEntries(tenantId, subject, start.substring(0, HOUR_CHARS))).stream()
+                .filter(row -> {
+                    String at = SumKeys.timeOfEntry(row.key(), TIME_CHARS);
+                    return at.compareTo(start) >= 0 && at.compareTo(end) < 0;
+                })
+                .mapToLong(row -> row.get(AMOUNT))
+                .sum();
+    }
 
-        private Pieces(String tenantId, String subject, List<Supplier<Long>> reads) {
-            this.tenantId = tenantId;
-            this.subject = subject;
-            this.reads = reads;
-        }
+    private long sum(String tenantId, String subject, Hours hours) {
+        String day = SumKeys.ledgerDay(subject, hours.day().toString());
+        return table.query(SumKeys.days(tenantId, day)).stream()
+                .flatMapToLong(
+                        row -> IntStream.range(hours.from(), hours.to()).mapToLong(hour -> row.get(HOUR.get(hour))))
+                .sum();
+    }
 
-        private void of(Span span) {
-            if (span.isEmpty()) {
-                return;
-            }
-            Span hours = span.whole(ChronoUnit.HOURS);
-            if (hours.isReversed()) {
-                reads.add(() -> entries(span.start, span.end));
-                return;
-            }
-            if (!span.start.equals(hours.start)) {
-                reads.add(() -> entries(span.start, hours.start));
-            }
-            if (!span.end.equals(hours.end)) {
-                reads.add(() -> entries(hours.end, span.end));
-            }
-            ofHours(hours);
-        }
+    private long sum(String tenantId, String subject, Days days) {
+        String prefix = SumKeys.ledgerMonths(subject);
+        String before = prefix + YearMonth.from(days.from());
+        return table.query(SumKeys.months(tenantId, prefix).after(before)).stream()
+                .mapToLong(row -> sum(row, month(row, prefix), days))
+                .sum();
+    }
 
-        private void ofHours(Span hours) {
-            if (hours.isEmpty()) {
-                return;
-            }
-            Span days = hours.whole(ChronoUnit.DAYS);
-            if (days.isReversed()) {
-                reads.add(() -> hours(hours.start, hours.end));
-                return;
-            }
-            if (!hours.start.equals(days.start)) {
-                reads.add(() -> hours(hours.start, days.start));
-            }
-            if (!hours.end.equals(days.end)) {
-                reads.add(() -> hours(days.end, hours.end));
-            }
-            if (!days.isEmpty()) {
-                reads.add(() -> days(days));
-            }
-        }
+    private static YearMonth month(Row row, String prefix) {
+        return YearMonth.parse(row.key().sort().substring(prefix.length(), prefix.length() + MONTH_CHARS));
+    }
 
-        /// The entries from one time to another, within one hour.
-        private long entries(LocalDateTime from, LocalDateTime to) {
-            String start = Timestamps.format(from.toInstant(ZoneOffset.UTC));
-            String end = Timestamps.format(to.toInstant(ZoneOffset.UTC));
-            return table.query(SumKeys.ledgerEntries(tenantId, subject, start.substring(0, HOUR_CHARS))).stream()
-                    .filter(row -> {
-                        String at = SumKeys.timeOfEntry(row.key(), TIME_CHARS);
-                        return at.compareTo(start) >= 0 && at.compareTo(end) < 0;
-                    })
-                    .mapToLong(row -> row.get(AMOUNT))
-                    .sum();
-        }
-
-        /// The whole hours from one time to another, within one day.
-        private long hours(LocalDateTime from, LocalDateTime to) {
-            LocalDate date = from.toLocalDate();
-            int end = to.toLocalDate().equals(date) ? to.getHour() : 24;
-            return table.query(SumKeys.days(tenantId, SumKeys.ledgerDay(subject, date.toString()))).stream()
-                    .flatMapToLong(
-                            day -> IntStream.range(from.getHour(), end).mapToLong(hour -> day.get(HOUR.get(hour))))
-                    .sum();
-        }
-
-        private long days(Span days) {
-            String prefix = SumKeys.ledgerMonths(subject);
-            String before = prefix + YearMonth.from(days.start);
-            return table.query(SumKeys.months(tenantId, prefix).after(before)).stream()
-                    .mapToLong(row -> days(row, month(row, prefix), days))
-                    .sum();
-        }
-
-        private static YearMonth month(Row row, String prefix) {
-            return YearMonth.parse(row.key().sort().substring(prefix.length(), prefix.length() + MONTH_CHARS));
-        }
-
-        private static long days(Row month, YearMonth which, Span days) {
-            long sum = 0;
-            for (int day = 1; day <= which.lengthOfMonth(); day++) {
-                LocalDateTime begins = which.atDay(day).atStartOfDay();
-                if (!begins.isBefore(days.start) && begins.isBefore(days.end)) {
-                    sum += month.get(DAY.get(day));
-                }
-            }
-            return sum;
-        }
+    private static long sum(Row month, YearMonth which, Days days) {
+        return IntStream.rangeClosed(1, which.lengthOfMonth())
+                .filter(day -> days.has(which.atDay(day)))
+                .mapToLong(day -> month.get(DAY.get(day)))
+                .sum();
     }
 }

@@ -29,6 +29,21 @@ class AccountPagesTest {
     private final DashboardVisitor owner = DashboardVisitor.owner(account);
 
     @Test
+    void theAccountsPageNamesTheBrowserOfASession() {
+        ApiClient browser = new ApiClient(service.stack().authUrl(), null)
+                .with("User-Agent", "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0");
+        browser.send(
+                        "POST",
+                        "/dashboard/api/sign-in",
+                        Json.write(Map.of("email", account.email(), "password", account.password())))
+                .expect(200);
+
+        assertThat(account.dashboard().page("/dashboard/account", null).text())
+                .contains("Firefox on Windows")
+                .doesNotContain("Gecko");
+    }
+
+    @Test
     void theFiltersWordsAreSavedShownAndTakenOut() {
         Answer saved = owner.use(
                 SETTINGS,

@@ -1,0 +1,91 @@
+package streamerapi.speech;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import streamerapi.settings.SpeechSettings;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Row;
+import streamerapi.tts.Tip;
+
+import java.math.BigDecimal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@NullMarked
+class SpokenTextTest {
+
+    private static final SpeechSettings USUAL =
+            new SpeechSettings("{name} tipped {amount}. {message}", 300, BigDecimal.ZERO, null, 100_000);
+
+    @Test
+    void theTemplateIsFilledIn() {
+        assertThat(spoken("Ada", "5", "Hello!")).isEqualTo("Ada tipped five dollars. Hello!");
+        assertThat(spoken("Ada", "5", null)).isEqualTo("Ada tipped five dollars.");
+        assertThat(spoken("Ada", null, "Hello!")).isEqualTo("Ada. Hello!");
+        assertThat(SpokenText.of(
+                        tip("Ada", "5", "Hi"),
+                        new SpeechSettings("{amount} from {name}: {message}", 300, BigDecimal.ZERO, null, 1)))
+                .isEqualTo("five dollars from Ada: Hi");
+    }
+
+    @Test
+    void aPlaceholderInANameIsNone() {
+        assertThat(spoken("{message}", "5", "secret")).isEqualTo("message tipped five dollars. secret");
+        assertThat(spoken("$1\\", "5", null)).isEqualTo("$1 tipped five dollars.");
+    }
+
+    @Test
+    void markupIsNotSpoken() {
+        assertThat(spoken("Ada", "5", "<speak><break time=\"10s\"/>Hello</speak> & <prosody rate='x-slow'>bye"))
+                .isEqualTo("Ada tipped five dollars. Hello & bye");
+        assertThat(spoken("<script>alert(1)</script>", "5", null)).isEqualTo("alert(1) tipped five dollars.");
+        assertThat(spoken("Ada", "5", "1 < 2 and 3 > 2")).isEqualTo("Ada tipped five dollars. 1 2 and 3 2");
+    }
+
+    @Test
+    void whatWouldGoOnForMinutesIsCut() {
+        assertThat(spoken("Ada", "5", "a".repeat(500))).isEqualTo("Ada tipped five dollars. aaa");
+        assertThat(spoken("Ada", "5", "ab".repeat(250))).isEqualTo("Ada tipped five dollars. " + "ab".repeat(20));
+        assertThat(spoken("Ada", "5", "n\u0303".repeat(400))).hasSizeLessThan(120);
+        String many = spoken("Ada", "5", "word ".repeat(100));
+        assertThat(many).hasSizeBetween(280, 300).endsWith("word");
+        assertThat(spoken("Ada", "5", "e" + "\u0301".repeat(8_000))).hasSizeLessThan(120);
+    }
+
+    @Test
+    void linksAreNotReadOut() {
+        assertThat(spoken("Ada", "5", "see https://example.com/a?b=c and www.example.org"))
+                .isEqualTo("Ada tipped five dollars. see a link and a link");
+    }
+
+    @Test
+    void aTipBelowTheLeastAmountIsNotSpoken() {
+        SpeechSettings fromFive =
+                new SpeechSettings("{name} tipped {amount}. {message}", 300, new BigDecimal(5), null, 100_000);
+        assertThat(SpokenText.of(tip("Ada", "4.99", "Hi"), fromFive)).isNull();
+        assertThat(SpokenText.of(tip("Ada", null, "Hi"), fromFive)).isNull();
+        assertThat(SpokenText.of(tip("Ada", "5", "Hi"), fromFive)).isNotNull();
+    }
+
+    @Test
+    void nothingIsSaidWhereNothingCanBe() {
+        assertThat(spoken("\uD83D\uDE00", null, null)).isNull();
+        assertThat(spoken("!!!", null, "… — ·")).isNull();
+        assertThat(spoken("\u200B", null, "\u2066\u2069")).isNull();
+        assertThat(spoken("\uD83D\uDE00", "5", null)).contains("five dollars");
+    }
+
+    private static @Nullable String spoken(String name, @Nullable String amount, @Nullable String message) {
+        return SpokenText.of(tip(name, amount, message), USUAL);
+    }
+
+    private static Tip tip(String name, @Nullable String amount, @Nullable String message) {
+        return new Tip(Row.of(new Key("A#ten_1", "TIP#tip_1_a"))
+                .with(Attribute.any("name"), name)
+                .with(Attribute.any("amount"), amount == null ? null : new BigDecimal(amount))
+                .with(Attribute.any("currency"), "USD")
+                .with(Attribute.any("message"), message));
+    }
+}

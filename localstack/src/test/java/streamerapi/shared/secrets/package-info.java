@@ -1,5 +1,0 @@
-/// Tests of how secrets are sealed.
-@NullMarked
-package streamerapi.shared.secrets;
-
-import org.jspecify.annotations.NullMarked;
