@@ -5,7 +5,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 import java.math.BigDecimal;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
@@ -119,12 +118,17 @@ final class ParsedCondition {
         };
     }
 
+    /// Whether two values are equal. Most are texts, and values compare all of their types.
+    private static boolean isSame(AttributeValue left, @Nullable AttributeValue right) {
+        return left.s() == null || right == null ? left.equals(right) : left.s().equals(right.s());
+    }
+
     private static boolean compares(@Nullable AttributeValue left, String operator, @Nullable AttributeValue right) {
         if (operator.equals("=")) {
-            return left != null && left.equals(right);
+            return left != null && isSame(left, right);
         }
         if (operator.equals("<>")) {
-            return !Objects.equals(left, right);
+            return left == null ? right != null : !isSame(left, right);
         }
         if (left == null || right == null || left.type() != right.type()) {
             return false;

@@ -72,7 +72,8 @@ final class QueryPage {
     private static void checkFilter(QueryRequest request, boolean byPlace) {
         String filter = request.filterExpression();
         request.expressionAttributeNames().forEach((placeholder, name) -> {
-            if (filter != null && names(filter, placeholder) && name.matches("pk|" + sort(byPlace))) {
+            boolean isKey = name.equals("pk") || name.equals(sort(byPlace));
+            if (isKey && filter != null && names(filter, placeholder)) {
                 throw new Items.Refused("Filter Expression can only contain non-primary key attributes: " + name);
             }
         });
@@ -101,21 +102,31 @@ final class QueryPage {
         Map<String, AttributeValue> values = request.expressionAttributeValues();
         ParsedCondition.holds(condition, new Operands(probe(partition, byPlace), names, values));
         List<Map<String, AttributeValue>> found = new ArrayList<>();
+        RowKey first = new RowKey(partition, byPlace ? "" : least(values));
         // A stream would ask the map for its size, for which that counts all rows of the table.
         for (Map.Entry<RowKey, Map<String, AttributeValue>> row :
-                rows.tailMap(new RowKey(partition, ""), true).entrySet()) {
+                rows.tailMap(first, true).entrySet()) {
             if (!row.getKey().pk().equals(partition)) {
                 break;
             }
             Map<String, AttributeValue> item = row.getValue();
-            if ((!byPlace || item.containsKey(Items.PLACE))
-                    && ParsedCondition.holds(condition, new Operands(item, names, values))
-                    && (after == null || order.compare(item, after) > 0)) {
+            boolean isOfIndex = !byPlace || item.containsKey(Items.PLACE);
+            boolean isMeant = isOfIndex && ParsedCondition.holds(condition, new Operands(item, names, values));
+            if (isMeant && (after == null || order.compare(item, after) > 0)) {
                 found.add(item);
+            }
+            if (!isMeant && !byPlace) {
+                break;
             }
         }
         found.sort(order);
         return found;
+    }
+
+    /// The least sort key that a key condition allows: all that it allows stand one behind the other.
+    private static String least(Map<String, AttributeValue> values) {
+        AttributeValue least = values.getOrDefault(":prefix", values.get(":from"));
+        return least == null ? "" : least.s();
     }
 
     /// A row that no table has, of which the key condition is asked so that it is refused in an empty partition too.

@@ -136,10 +136,7 @@ interface Alteration {
                     return answered;
                 }
                 call.process().turns().sleep(call.world().luck().latency());
-                if (call.world().luck().kills()) {
-                    call.world().lambdas().kill(call.process());
-                    throw new Turns.Ended();
-                }
+                call.world().lambdas().mayDie(call.process(), "between two writes");
                 call.world().table().answer("PutItem", unconditional(write));
             }
             return answered;

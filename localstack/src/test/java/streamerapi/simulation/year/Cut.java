@@ -15,7 +15,8 @@ record Cut(int misfortunes, Set<Integer> without, int percent) {
 
     /// Nothing is cut away. Up to 40 things go wrong; in every eighth seed, none.
     static Cut none(long seed) {
-        return new Cut(seed % 8 == 0 ? 0 : (int) Math.floorMod(seed * 31, 41L), Set.of(), 100);
+        long origin = Scale.of(seed).origin(seed);
+        return new Cut(origin % 8 == 0 ? 0 : (int) Math.floorMod(origin * 31, 41L), Set.of(), 100);
     }
 
     /// The part that the command line asks for.

@@ -120,8 +120,19 @@ final class Lambdas {
         invocation.end(answer);
     }
 
+    /// Ends a process at one of its calls, if it is its turn to be killed.
+    ///
+    /// @param when as the story tells it
+    void mayDie(LambdaProcess process, String when) {
+        if (world.luck().kills()) {
+            world.story().tell(process.name() + " is killed " + when);
+            kill(process);
+            throw new Turns.Ended();
+        }
+    }
+
     /// Ends a process in the middle of its work.
-    void kill(LambdaProcess process) {
+    private void kill(LambdaProcess process) {
         process.die();
         Objects.requireNonNull(processes.get(process.function())).remove(process);
         Invocation invocation = running.remove(process);

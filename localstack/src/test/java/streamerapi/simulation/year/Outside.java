@@ -109,9 +109,7 @@ final class Outside {
             throws IOException {
         Luck luck = world.luck();
         wait(process);
-        if (luck.kills()) {
-            kill(process, "before " + operation);
-        }
+        world.lambdas().mayDie(process, "before " + operation);
         world.story().noteFields(process.name() + " " + operation, body);
         boolean isSpared = process.function().equals(SPARED) || operation.equals("ReceiveMessage");
         if (!isSpared && isSilent(process.function())) {
@@ -130,9 +128,7 @@ final class Outside {
         world.story()
                 .noteFields(
                         answered.status() + answered.error(), answered.body().getBytes(StandardCharsets.UTF_8));
-        if (luck.kills()) {
-            kill(process, "after " + operation);
-        }
+        world.lambdas().mayDie(process, "after " + operation);
         if (luck.losesAnswer()) {
             world.story().tell(process.name() + " gets no answer to " + operation + ", which took effect");
             process.turns().sleep(patience);
@@ -160,10 +156,12 @@ final class Outside {
     }
 
     /// Has the table take no more of one function for a while, in one of four seeds in which something goes wrong.
-    void comeOutage(Duration activity) {
+    ///
+    /// @param within when it begins at the latest
+    void comeOutage(Duration within) {
         if (!world.luck().isSpotless() && world.luck().number(4) == 0) {
             String function = OUTAGES.get(world.luck().number(OUTAGES.size()));
-            Duration when = Duration.ofMillis(world.luck().number((int) activity.toMillis()));
+            Duration when = Duration.ofMillis(world.luck().number((int) within.toMillis()));
             world.turns().after(when, () -> {
                 Duration time = Duration.ofSeconds(60L + world.luck().number(60));
                 world.story().tell(function + " is throttled for " + time);
@@ -190,12 +188,6 @@ final class Outside {
 
     private void wait(LambdaProcess process) {
         process.turns().sleep(world.luck().latency());
-    }
-
-    private void kill(LambdaProcess process, String when) {
-        world.story().tell(process.name() + " is killed " + when);
-        world.lambdas().kill(process);
-        throw new Turns.Ended();
     }
 
     private static byte[] bytes(HttpExecuteRequest request) throws IOException {

@@ -18,6 +18,7 @@ final class People {
     static final Duration AFTERWARDS = Duration.ofMinutes(4);
 
     private final World world;
+    private final Scale scale;
     private final Cut cut;
     private final YearAccount account;
     private final Fans fans;
@@ -31,8 +32,9 @@ final class People {
     private @Nullable Instant keyRevoked;
     private int count;
 
-    People(World world, Cut cut, YearAccount account, YearAccount other) {
+    People(World world, Scale scale, Cut cut, YearAccount account, YearAccount other) {
         this.world = world;
+        this.scale = scale;
         this.cut = cut;
         this.account = account;
         this.fans = new Fans(world);
@@ -88,9 +90,11 @@ final class People {
         return wantedBack.getOrDefault(orderId, BigDecimal.ZERO);
     }
 
-    /// Has a person come, unless this part of the seed is without them.
+    /// Has a person come, unless the seed draws that they stay away, or this part of it is without them.
     private void person(Runnable comes) {
-        if (!cut.without().contains(count++)) {
+        boolean isThere = scale.brings(world.luck());
+        boolean isCut = cut.without().contains(count++);
+        if (isThere && !isCut) {
             comes.run();
         }
     }
@@ -98,6 +102,7 @@ final class People {
     /// Has all of them come in this time.
     void come(Duration activity) {
         double seconds = activity.toSeconds();
+        double crowd = scale.crowd(world.luck(), seconds);
         for (int i = 0; i < 2 + world.luck().number(2); i++) {
             SocketClient client = new SocketClient(world, "client-" + i, account.apiKey());
             person(() -> join(client, seconds));
@@ -106,7 +111,7 @@ final class People {
         int tips = 3 + world.luck().number(8);
         for (int i = 0; i < tips; i++) {
             Requested tip = new Requested("key-" + i, "Viewer " + i, Texts.message(i), new ArrayList<>());
-            person(() -> tip(tip, seconds));
+            person(() -> tip(tip, crowd));
         }
         Requested late = new Requested("key-late", "Viewer late", "Hello", new ArrayList<>());
         person(() -> {
@@ -116,7 +121,7 @@ final class People {
         int payments = 1 + world.luck().number(5);
         for (int i = 0; i < payments; i++) {
             String id = "pay_" + i;
-            person(() -> donate(id, seconds));
+            person(() -> donate(id, crowd));
         }
         for (int i = 0; i < 2; i++) {
             person(() -> world.turns().start(() -> play(world.user(), activity)));

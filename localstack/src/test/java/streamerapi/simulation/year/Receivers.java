@@ -63,9 +63,7 @@ final class Receivers {
     Response answer(LambdaProcess process, Interceptor.Chain chain) throws IOException {
         Request request = chain.request();
         process.turns().sleep(world.luck().latency());
-        if (world.luck().kills()) {
-            die(process, "before its request is sent");
-        }
+        world.lambdas().mayDie(process, "before its request is sent");
         String sent = request.headers() + text(request);
         world.story().note(process.name() + " asks " + request.url(), sent.getBytes(StandardCharsets.UTF_8));
         world.secrecy().look("a request to a receiver", sent);
@@ -94,9 +92,7 @@ final class Receivers {
             process.turns().sleep(HANG);
             throw new InterruptedIOException("timeout");
         }
-        if (world.luck().kills()) {
-            die(process, "after its request was answered");
-        }
+        world.lambdas().mayDie(process, "after its request was answered");
         process.turns().sleep(world.luck().latency());
         Response response = new Response.Builder()
                 .request(request)
@@ -114,12 +110,6 @@ final class Receivers {
         Buffer buffer = new Buffer();
         Objects.requireNonNull(request.body()).writeTo(buffer);
         return buffer.readUtf8();
-    }
-
-    private void die(LambdaProcess process, String when) {
-        world.story().tell(process.name() + " is killed " + when);
-        world.lambdas().kill(process);
-        throw new Turns.Ended();
     }
 
     private static String header(Request request, String name) {

@@ -37,9 +37,7 @@ final class SimulatedConnection extends HttpURLConnection {
     @Override
     public int getResponseCode() throws IOException {
         process.turns().sleep(world.luck().latency());
-        if (world.luck().kills()) {
-            die("before it asks " + url.getHost());
-        }
+        world.lambdas().mayDie(process, "before it asks " + url.getHost());
         String body = sent.toString(StandardCharsets.UTF_8);
         world.story().noteFields(process.name() + " asks " + url, sent.toByteArray());
         if (!url.getPath().equals("/oauth/token")) {
@@ -48,9 +46,7 @@ final class SimulatedConnection extends HttpURLConnection {
         CardProcessor.Reply reply = url.getHost().endsWith(".kick.com")
                 ? world.tokens().asked(url.getPath(), getRequestProperty("Authorization"), body)
                 : world.processor().asked(body);
-        if (world.luck().kills()) {
-            die("after it asked " + url.getHost());
-        }
+        world.lambdas().mayDie(process, "after it asked " + url.getHost());
         if (reply.isLost()) {
             process.turns().sleep(Duration.ofSeconds(5));
             throw new SocketTimeoutException("no answer");
@@ -58,12 +54,6 @@ final class SimulatedConnection extends HttpURLConnection {
         process.turns().sleep(world.luck().latency());
         answer = reply.body().getBytes(StandardCharsets.UTF_8);
         return reply.status();
-    }
-
-    private void die(String when) {
-        world.story().tell(process.name() + " is killed " + when);
-        world.lambdas().kill(process);
-        throw new Turns.Ended();
     }
 
     @Override

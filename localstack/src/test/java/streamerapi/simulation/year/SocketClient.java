@@ -166,6 +166,9 @@ final class SocketClient implements SocketService.Client {
             seen.add(new Seen(world.turns().now(), id, text));
             world.frames().come(type);
             since = id;
+        } else if (type.equals("reconnect") || frame.containsKey("message")) {
+            world.story().tell(name + " is told " + frame.getOrDefault("message", type));
+            leave();
         } else if (type.equals("error")) {
             error = String.valueOf(Json.asObject(frame.get("data")).get("code"));
             hasEnded |= error.equals("revoked") || error.startsWith("invalid_");

@@ -107,9 +107,18 @@ final class SocketService {
                     world.turns().after(world.luck().within(0.1), this::tellClosed);
                 } else {
                     isAccepted = true;
-                    event("MESSAGE", signIn, ignored -> handled = world.turns().now());
+                    event("MESSAGE", signIn, answered -> signedIn(answered != null));
                 }
             });
+        }
+
+        /// API Gateway tells a client itself of a message that was not handled.
+        private void signedIn(boolean isHandled) {
+            handled = world.turns().now();
+            if (!isHandled && !isLeft) {
+                world.story().reached("a socket's sign-in is not answered");
+                client.receive("{\"message\":\"Internal server error\"}");
+            }
         }
 
         /// The client goes. API Gateway sees it at once, later, or when it sends.

@@ -1,69 +1,87 @@
 package streamerapi.simulation.year;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.zip.CRC32C;
+import java.util.stream.Collectors;
 
 /// What happened in a simulation, line by line: all of it as a digest, and what tells the story as text.
 final class Story {
 
-    private static final int LINES = 400;
+    /// How many lines it has at most, as text.
+    static final int MOST_LINES = 28;
+
+    private static final int KEPT = 400;
 
     private final Turns turns;
-    private final MessageDigest digest;
     private final Set<String> reached = new TreeSet<>();
-    private final CRC32C checksum = new CRC32C();
-    private final Deque<String> told = new ArrayDeque<>();
+    private final Deque<Line> told = new ArrayDeque<>();
+    private long digest;
 
     Story(Turns turns) {
         this.turns = turns;
-        try {
-            this.digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
+    }
+
+    /// A line of the story, and when it happened.
+    private record Line(long nanos, String text) {
+
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "%12.6f  %s", nanos / 1e9, text);
         }
     }
 
     /// Notes a call, which the digest alone keeps.
     void note(String line) {
-        digest.update((turns.nanos() + " " + line + "\n").getBytes(StandardCharsets.UTF_8));
+        note(line, new byte[0]);
     }
 
-    /// Notes a call with its text, by a checksum.
+    /// Notes a call with its text.
     void note(String line, byte[] text) {
-        checksum.reset();
-        checksum.update(text);
-        note(line + " " + checksum.getValue());
+        mix(turns.nanos());
+        mix(sum(line.getBytes(StandardCharsets.UTF_8)));
+        mix(sum(text));
     }
 
-    /// Notes a call with its JSON, by a checksum that is the same in whatever order the fields come: rows and messages
-    /// are sets of fields, and the service makes some of the JDK's maps that have another order in each JVM.
+    /// Notes a call with its JSON, by a sum that is the same in whatever order the fields come: rows and messages are
+    /// sets of fields, and the service makes some of the JDK's maps that have another order in each JVM.
     void noteFields(String line, byte[] json) {
         long sum = 0;
-        int from = 0;
-        for (int i = 0; i < json.length; i++) {
-            if (json[i] == ',' || json[i] == '{' || json[i] == '}' || json[i] == '[' || json[i] == ']') {
-                sum += sum(json, from, i);
-                from = i + 1;
+        long field = 0;
+        for (byte character : json) {
+            if (character == ',' || character == '{' || character == '}' || character == '[' || character == ']') {
+                sum += scrambled(field);
+                field = 0;
+            } else {
+                field = 31 * field + character;
             }
         }
-        note(line + " " + (sum + sum(json, from, json.length)));
+        note(line);
+        mix(sum + scrambled(field));
     }
 
-    private long sum(byte[] text, int from, int to) {
-        checksum.reset();
-        checksum.update(text, from, to - from);
-        return checksum.getValue();
+    private static long sum(byte[] text) {
+        long sum = text.length;
+        for (byte character : text) {
+            sum = 31 * sum + character;
+        }
+        return sum;
+    }
+
+    private void mix(long value) {
+        digest = scrambled(31 * digest + value);
+    }
+
+    /// A number of which each bit depends on all bits of another one (the finalizer of MurmurHash3).
+    private static long scrambled(long value) {
+        long half = (value ^ (value >>> 33)) * 0xff51afd7ed558ccdL;
+        long all = (half ^ (half >>> 33)) * 0xc4ceb9fe1a85ec53L;
+        return all ^ (all >>> 33);
     }
 
     /// Marks a state that some seed is to reach.
@@ -79,28 +97,26 @@ final class Story {
     /// Tells something that a reader of the story wants to know.
     void tell(String line) {
         note(line);
-        double seconds = Duration.between(Turns.BEGINNING, turns.now()).toNanos() / 1e9;
-        told.add(String.format(Locale.ROOT, "%12.6f  %s", seconds, line));
-        if (told.size() > LINES) {
+        told.add(new Line(turns.nanos(), line));
+        if (told.size() > KEPT) {
             told.removeFirst();
         }
     }
 
     /// The digest of all that happened.
     String digest() {
-        try {
-            return HexFormat.of().formatHex(((MessageDigest) digest.clone()).digest());
-        } catch (CloneNotSupportedException e) {
-            throw new IllegalStateException(e);
-        }
+        return HexFormat.of().toHexDigits(digest);
     }
 
-    /// The lines that name one of the words, and the last ones; 40 at most.
+    /// The last lines that name one of the words; of all of them if none does.
     String about(List<String> words) {
-        List<String> lines = told.stream()
-                .filter(line -> words.stream().anyMatch(line::contains))
+        List<Line> named = told.stream()
+                .filter(line -> words.stream().anyMatch(line.text::contains))
                 .toList();
-        List<String> shown = new ArrayList<>(lines.isEmpty() ? told : lines);
-        return String.join("\n", shown.subList(Math.max(0, shown.size() - 36), shown.size()));
+        List<Line> lines = named.isEmpty() ? List.copyOf(told) : named;
+        return lines.stream()
+                .skip(Math.max(0, lines.size() - MOST_LINES))
+                .map(Line::toString)
+                .collect(Collectors.joining("\n"));
     }
 }

@@ -12,20 +12,22 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// One simulation: a few minutes in which people use the service and things go wrong, and a day and a half in which
-/// nothing does, so that everything comes to rest.
+/// One simulation: a time in which people use the service and things go wrong, and hours in which nothing does, so that
+/// everything comes to rest. [Scale] says how long each is.
 final class Year {
-
-    private static final Duration REST = Duration.ofHours(36);
 
     /// When every effect has ended that says nothing else. The first schedule of the rest comes an hour after its
     /// begin.
     private static final Duration MINUTES = Duration.ofMinutes(20);
 
+    /// How many of the broken sentences a report shows: with the story they are 40 lines at most.
+    private static final int MOST_SENTENCES = 10;
+
     /// How long before the people everything stands ready.
     static final Duration EARLIER = Duration.ofMinutes(10);
 
     private final long seed;
+    private final Scale scale;
     private final Cut cut;
     private final World world;
     private final YearAccount account;
@@ -37,8 +39,9 @@ final class Year {
         this.seed = seed;
         this.cut = cut;
         this.account = prepared.account();
-        this.world = new World(seed, cut.misfortunes(), mutation, prepared.rows(), account);
-        this.people = new People(world, cut, account, prepared.neighbour());
+        this.scale = Scale.of(seed);
+        this.world = new World(scale.origin(seed), cut.misfortunes(), mutation, prepared.rows(), account);
+        this.people = new People(world, scale, cut, account, prepared.neighbour());
     }
 
     /// What came of a simulation.
@@ -76,7 +79,13 @@ final class Year {
 
         @Override
         public String toString() {
-            return cut.toCommandLine(seed) + "\n" + String.join("\n", broken) + "\n" + story;
+            List<String> lines = new ArrayList<>(List.of(cut.toCommandLine(seed)));
+            lines.addAll(broken.subList(0, Math.min(broken.size(), MOST_SENTENCES)));
+            if (broken.size() > MOST_SENTENCES) {
+                lines.add("and " + (broken.size() - MOST_SENTENCES) + " more");
+            }
+            lines.add(story);
+            return String.join("\n", lines);
         }
     }
 
@@ -112,13 +121,13 @@ final class Year {
     private Report run() {
         Instant begin = Turns.BEGINNING.plus(EARLIER);
         world.turns().runUntil(begin);
-        Duration activity = cut.of(Duration.ofSeconds(40 + world.luck().number(100)));
+        Duration activity = cut.of(scale.activity(world.luck()));
         Broken sentences = new Broken();
         List<String> broken = sentences.sentences();
         try {
             people.come(activity);
             world.schedule(Duration.ofMinutes(1), activity);
-            world.lambdas().network().comeOutage(activity);
+            world.lambdas().network().comeOutage(scale.outage(activity));
             world.turns().runUntil(begin.plus(activity));
             world.end();
             world.turns().runUntil(begin.plus(activity).plusSeconds(60));
@@ -126,11 +135,11 @@ final class Year {
             if (world.luck().isSpotless()) {
                 meanwhile.holdDeliveries();
             }
-            world.schedule(Duration.ofHours(1), REST);
-            world.expire(REST);
+            world.schedule(Duration.ofHours(1), scale.rest());
+            world.expire(scale.rest());
             world.turns().runUntil(begin.plus(activity).plus(MINUTES));
             meanwhile.holdEffects();
-            world.turns().runUntil(begin.plus(activity).plus(REST));
+            world.turns().runUntil(begin.plus(activity).plus(scale.rest()));
             world.turns().start(() -> {
                 people.scene().look();
                 atRest = AtRest.read(world.user());

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /// An account's events in the order in which they were committed.
@@ -30,6 +32,12 @@ public final class EventLog {
 
     /// The most digits of a sequence number.
     private static final int DIGITS = 40;
+
+    /// The most events that a batch of the stream has.
+    private static final int MAX_BATCH = 100;
+
+    private static final Comparator<LoggedEvent> PLACES =
+            Comparator.comparing(LoggedEvent::place).thenComparing(LoggedEvent::id);
 
     private static final Pattern ID = Pattern.compile("evt_[0-9a-z]{1,60}");
 
@@ -55,7 +63,7 @@ public final class EventLog {
     /// Events of one commit come in any order; they are given their places in the commit's own.
     ///
     /// @param events in the order of the stream's numbers, 100 at most; their places are those numbers
-    /// @return the events in the order of their places
+    /// @return the events in the order of their places, with those that they have been moved behind
     public List<LoggedEvent> put(List<LoggedEvent> events) {
         List<LoggedEvent> ordered = CommitOrder.of(events);
         try {
@@ -72,22 +80,37 @@ public final class EventLog {
                 .map(event -> Keys.event(event.tenantId(), event.id()))
                 .toArray(Key[]::new);
         Map<Key, Row> rows = table.getAll(keys);
-        List<LoggedEvent> told = new ArrayList<>();
+        Set<LoggedEvent> told = new TreeSet<>(PLACES);
         List<LoggedEvent> unplaced = new ArrayList<>();
         for (int i = 0; i < keys.length; i++) {
+            LoggedEvent event = events.get(i);
             Row row = rows.get(keys[i]);
-            String place = row == null ? events.get(i).place() : row.find(Table.PLACE);
+            String place = row == null ? event.place() : row.find(Table.PLACE);
             if (place == null) {
-                unplaced.add(events.get(i));
+                unplaced.add(event);
             } else {
-                told.add(events.get(i).at(place));
+                told.add(event.at(place));
+                told.addAll(movedBefore(event, place));
             }
         }
         if (!unplaced.isEmpty()) {
             told.addAll(put(unplaced));
         }
-        told.sort(Comparator.comparing(LoggedEvent::place));
-        return told;
+        return List.copyOf(told);
+    }
+
+    /// The events that got places before an event's own although their numbers come after its number. If the stream
+    /// halves the batch in which it brought their commit, it brings the event again without them, and sockets are to be
+    /// told of them first.
+    ///
+    /// @param event at its number in the stream
+    private List<LoggedEvent> movedBefore(LoggedEvent event, String place) {
+        if (place.compareTo(event.place()) <= 0) {
+            return List.of();
+        }
+        return before(event.tenantId(), place, MAX_BATCH).stream()
+                .filter(other -> other.place().compareTo(event.place()) >= 0)
+                .toList();
     }
 
     private void place(List<LoggedEvent> events) {

@@ -1,0 +1,4 @@
+@NullMarked
+package streamerapi.shared.events;
+
+import org.jspecify.annotations.NullMarked;
