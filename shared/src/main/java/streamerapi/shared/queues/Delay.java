@@ -24,8 +24,6 @@ public record Delay(int seconds) {
     public static Delay until(Instant due, Instant now) {
         Duration left = Duration.between(now, due);
         Duration delay = left.compareTo(MAX_DELAY) < 0 ? left : MAX_DELAY;
-        return delay.isNegative()
-                ? NONE
-                : new Delay((int) Math.min(delay.plusMillis(999).toSeconds(), MAX_DELAY.toSeconds()));
+        return delay.isNegative() ? NONE : new Delay((int) delay.plusMillis(999).toSeconds());
     }
 }
