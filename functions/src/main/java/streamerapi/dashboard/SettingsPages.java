@@ -32,13 +32,17 @@ final class SettingsPages {
 
     Api api() {
         return Api.of(
-                site.page(SETTINGS, SETTINGS, (request, settings, refused) -> page(request, settings, refused, null)),
+                site.page(SETTINGS, SETTINGS, this::settings),
                 site.form(SETTINGS, "PATCH", SETTINGS)
                         .leadsTo(request -> ADDRESS, Flash.SETTINGS_SAVED)
-                        .refusedOn(SETTINGS, (request, settings, refused) -> page(request, settings, refused, null)),
+                        .refusedOn(SETTINGS, this::settings),
                 site.form("/settings/try", "POST", "/filter/check")
                         .then(this::tried)
-                        .refusedOn(SETTINGS, (request, settings, refused) -> page(request, settings, refused, null)));
+                        .refusedOn(SETTINGS, this::settings));
+    }
+
+    private Response settings(Request request, Fields answer, @Nullable Problem refused) {
+        return page(request, answer, refused, null);
     }
 
     private Response tried(Request request, Fields answer) {

@@ -27,7 +27,7 @@ public final class PageForm {
     public interface Decided {
 
         /// The form's route. A form that is refused, and one whose resource others have changed meanwhile, is shown
-        /// again with what was entered.
+        /// again with its input.
         ///
         /// @param shows the template of the GET that the form's page shows
         Route refusedOn(String shows, Site.View view);
@@ -38,7 +38,7 @@ public final class PageForm {
         return (shows, view) -> mount.route(done, shows, view);
     }
 
-    /// A form that leads to a page, which says what was done.
+    /// A form that leads to a page, which tells the result.
     ///
     /// @param back the page's address
     /// @param done null if the page itself shows it

@@ -126,20 +126,17 @@ final class Deliveries {
     /// Writes down that nothing more will be tried because the endpoint was disabled, and for a first attempt that came
     /// too late, too, so that the delivery is recovered with the others.
     void disabled(DeliveryMessage message) {
-        boolean first = message.attempt() == 1;
-        Write end = ended(
-                message,
-                Delivery.ENDPOINT_DISABLED,
-                first ? Condition.any(Condition.noRow(), isPending(message)) : isPending(message));
+        if (message.attempt() > 1) {
+            ended(message, Delivery.ENDPOINT_DISABLED);
+            return;
+        }
         Instant now = clock.instant();
-        table.update(
-                first
-                        ? end.set(Delivery.RUN, message.begun())
-                                .set(Delivery.EVENT_TYPE, message.eventType())
-                                .set(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond())
-                                .setIfAbsent(Delivery.ATTEMPTS, 0L)
-                                .setIfAbsent(Delivery.CREATED_AT, now)
-                        : end);
+        table.update(ended(message, Delivery.ENDPOINT_DISABLED, Condition.any(Condition.noRow(), isPending(message)))
+                .set(Delivery.RUN, message.begun())
+                .set(Delivery.EVENT_TYPE, message.eventType())
+                .set(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond())
+                .setIfAbsent(Delivery.ATTEMPTS, 0L)
+                .setIfAbsent(Delivery.CREATED_AT, now));
     }
 
     private static Write ended(DeliveryMessage message, String why, Condition condition) {

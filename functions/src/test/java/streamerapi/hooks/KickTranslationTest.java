@@ -155,11 +155,7 @@ class KickTranslationTest {
     }
 
     private static void becomes(String type, String fields, String ours, String data) {
-        PlatformEvent made = Objects.requireNonNull(event(type, fields));
-        assertThat(made.id()).isEqualTo("m1");
-        assertThat(made.type()).isEqualTo(ours);
-        assertThat(made.occurredAt()).isEqualTo(AT);
-        assertThat(Json.writeText(made.data())).isEqualTo(data);
+        TranslatedEvent.assertIs(event(type, fields), AT, ours, data);
     }
 
     private static @Nullable PlatformEvent event(String type, String fields) {

@@ -228,11 +228,7 @@ class TwitchTranslationTest {
     }
 
     private static void becomes(String type, String event, String ours, String data) {
-        PlatformEvent made = Objects.requireNonNull(event(type, event));
-        assertThat(made.id()).isEqualTo("m1");
-        assertThat(made.type()).isEqualTo(ours);
-        assertThat(made.occurredAt()).isEqualTo(AT);
-        assertThat(Json.writeText(made.data())).isEqualTo(data);
+        TranslatedEvent.assertIs(event(type, event), AT, ours, data);
     }
 
     private static @Nullable PlatformEvent event(String type, String event) {

@@ -19,7 +19,7 @@ import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-/// The refunds of a tip: what went back, what was asked for, and what is left.
+/// The refunds of a tip: the amounts that went back, that were asked for, and that are left.
 @NullMarked
 class RefundStateTest {
 

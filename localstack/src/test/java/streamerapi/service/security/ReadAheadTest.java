@@ -28,7 +28,7 @@ class ReadAheadTest {
 
     private static final int COPIES = 400;
 
-    /// A call may begin just below the bound, and read as much again; others run beside it.
+    /// A call may begin just below the bound, and read as much again.
     private static final int MOST = 2 * ReadAhead.MAX_ROWS + 100;
 
     private static final AtomicInteger ROWS = new AtomicInteger();

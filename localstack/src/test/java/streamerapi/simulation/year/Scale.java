@@ -23,7 +23,7 @@ enum Scale {
         return seed % LONG_ONES == 0 ? LONG : SHORT;
     }
 
-    /// What all that a seed draws follows from: the numbers 1, 2, 3 for short seeds, and for long ones too.
+    /// The number that everything a seed draws follows from: 1, 2, 3 for short seeds, and for long ones too.
     long origin(long seed) {
         return this == LONG ? seed / LONG_ONES : seed;
     }
