@@ -28,6 +28,11 @@ public record Bars(String title, String unit, List<RecentIncome.Span> spans, Str
                                 .intValueExact());
     }
 
+    /// Whether there is no bar to see.
+    public boolean isEmpty() {
+        return spans.stream().noneMatch(span -> span.sum().signum() > 0);
+    }
+
     /// The amount of a span with its currency.
     public String amount(RecentIncome.Span span) {
         return Money.text(span.sum(), currency);
