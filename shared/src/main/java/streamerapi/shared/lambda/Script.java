@@ -12,8 +12,8 @@ import java.util.Objects;
 
 /// Answers of DynamoDB, SQS and SSM, in their JSON protocols, from a few rows that never change.
 ///
-/// A key is answered with the row of its kind that it is most like: the kind is the sort key up to its first `#` or
-/// `_`.
+/// A key is answered with its row, or else with the first row of its kind: the kind is the sort key up to its first `#`
+/// or `_`.
 final class Script {
 
     /// The value of parameters in the store. It seals nothing that is kept.
@@ -93,7 +93,12 @@ final class Script {
             return text(values, ":prefix");
         }
         String from = text(values, ":from");
-        return from.substring(0, alike(from, text(values, ":to")));
+        String to = text(values, ":to");
+        int same = 0;
+        while (same < from.length() && same < to.length() && from.charAt(same) == to.charAt(same)) {
+            same++;
+        }
+        return from.substring(0, same);
     }
 
     private Map<String, @Nullable Object> atOrEmpty(Map<String, @Nullable Object> key) {
@@ -103,29 +108,18 @@ final class Script {
 
     private @Nullable Map<String, @Nullable Object> at(Map<String, @Nullable Object> key) {
         String sortKey = text(key, "sk");
-        Line best = null;
+        Line found = null;
         for (Line line : lines) {
-            if (line.kind().equals(kindOf(sortKey))
-                    && (best == null
-                            || line.sortKey.equals(sortKey)
-                            || alike(line.sortKey, sortKey) > alike(best.sortKey, sortKey))) {
-                best = line;
+            if (line.sortKey.equals(sortKey) || (found == null && line.kind().equals(kindOf(sortKey)))) {
+                found = line;
             }
         }
-        if (best == null) {
+        if (found == null) {
             return null;
         }
-        Map<String, @Nullable Object> item = new LinkedHashMap<>(best.item);
+        Map<String, @Nullable Object> item = new LinkedHashMap<>(found.item);
         item.putAll(key);
         return item;
-    }
-
-    private static int alike(String a, String b) {
-        int same = 0;
-        while (same < a.length() && same < b.length() && a.charAt(same) == b.charAt(same)) {
-            same++;
-        }
-        return same;
     }
 
     private static String kindOf(String sortKey) {
