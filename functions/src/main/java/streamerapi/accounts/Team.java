@@ -239,7 +239,7 @@ public final class Team {
             after = restamped(after);
         }
         Write write = Write.put(after).when(unchanged(before));
-        Outcome<User> changed = Outcome.of(User.of(after)).writing(write).writing(logins.toArray(Write[]::new));
+        Outcome<User> changed = Outcome.of(User.of(after)).writing(write).writing(logins);
         return after.get(User.STAMP).equals(before.get(User.STAMP)) ? changed : changed.writing(endOfSockets(before));
     }
 

@@ -16,14 +16,15 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.speech.SpeechUsage;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/// An account's AI voices (spec "AI voices"). To an account that they are not available to, they are not there:
-/// everything here is `not_found`.
+/// An account's AI voices (spec "AI voices"). Each call is `not_found` unless the operator has made AI voices available
+/// to the account.
 public final class AiVoices {
 
     private static final Attribute.Flag ENABLED = Attribute.flag("enabled");
@@ -38,7 +39,7 @@ public final class AiVoices {
         this.clock = clock;
     }
 
-    /// The characters that were spoken this month, of those that may be.
+    /// The characters that were spoken in a month, and their limit.
     ///
     /// @param month `YYYY-MM`, UTC
     record Usage(String month, long charactersUsed, long charactersLimit) {
@@ -57,20 +58,21 @@ public final class AiVoices {
 
     /// The catalogue as an account has it.
     ///
-    /// @param enabled whether the account has AI voices on at all
+    /// @param enabled whether the account has turned AI voices on
     record Overview(boolean enabled, List<AiVoice> voices, Usage usage) {
         static final Schema<Overview> SCHEMA = Schema.of("AiVoices", "The AI voices of an account.", s -> {
-            var enabled = s.flag("enabled", Overview::enabled).doc("Whether AI voices are available to the account.");
+            var enabled = s.flag("enabled", Overview::enabled).doc("Whether the account has turned AI voices on.");
             var voices = s.list("voices", Overview::voices, AiVoice.SCHEMA);
             var usage = s.object("usage", Overview::usage, Usage.SCHEMA);
             return in -> new Overview(enabled.of(in), voices.of(in), usage.of(in));
         });
     }
 
-    /// The account's row of voices, if they are available to it.
+    /// The state of the voices of an account that has them available.
     ///
-    /// @param row null if nothing was changed yet: the feature is off, and every voice would be on
-    private record Seen(Settings settings, @Nullable Row row) {
+    /// @param row null before the first change: AI voices are off, and no single voice is disabled
+    /// @param usage of the current month
+    private record State(@Nullable Row row, SpeechUsage usage) {
 
         private long revision() {
             return row == null ? 0 : row.get(REVISION);
@@ -89,56 +91,61 @@ public final class AiVoices {
     ///
     /// @throws Problem `not_found` if they are not available to it
     Overview overview(String tenantId) {
-        Seen seen = see(tenantId);
-        SpeechUsage usage = SpeechUsage.read(
-                table, tenantId, clock.instant(), seen.settings.tts().charactersLimit());
+        State state = read(tenantId);
+        SpeechUsage usage = state.usage;
         return new Overview(
-                seen.isEnabled(),
+                state.isEnabled(),
                 AiVoice.CATALOGUE.stream()
-                        .map(voice -> voice.enabled(!seen.disabled().contains(voice.id())))
+                        .map(voice -> voice.enabled(!state.disabled().contains(voice.id())))
                         .toList(),
                 new Usage(usage.month().toString(), usage.charactersUsed(), usage.charactersLimit()));
     }
 
     /// Turns AI voices on or off for the account.
     ///
+    /// @return whether that changes anything
     /// @throws Problem `not_found` if they are not available to it
-    Outcome<Boolean> enable(String tenantId, boolean on) {
-        Seen seen = see(tenantId);
-        return seen.isEnabled() == on
+    Outcome<Boolean> setEnabled(String tenantId, boolean enabled) {
+        State state = read(tenantId);
+        return state.isEnabled() == enabled
                 ? Outcome.of(false)
-                : Outcome.of(true).writing(change(tenantId, seen).set(ENABLED, on));
+                : Outcome.of(true).writing(change(tenantId, state).set(ENABLED, enabled));
     }
 
     /// Turns one voice on or off.
     ///
+    /// @return whether that changes anything
     /// @throws Problem `not_found` if voices are not available to the account, or the catalogue has no such voice
-    Outcome<Boolean> enable(String tenantId, String voiceId, boolean on) {
-        Seen seen = see(tenantId);
+    Outcome<Boolean> setVoiceEnabled(String tenantId, String voiceId, boolean enabled) {
+        State state = read(tenantId);
         if (!AiVoice.isKnown(voiceId)) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        TreeSet<String> disabled = new TreeSet<>(seen.disabled());
-        boolean changes = on ? disabled.remove(voiceId) : disabled.add(voiceId);
+        TreeSet<String> disabled = new TreeSet<>(state.disabled());
+        boolean changes = enabled ? disabled.remove(voiceId) : disabled.add(voiceId);
         return changes
-                ? Outcome.of(true).writing(change(tenantId, seen).set(DISABLED_VOICES, List.copyOf(disabled)))
+                ? Outcome.of(true).writing(change(tenantId, state).set(DISABLED_VOICES, List.copyOf(disabled)))
                 : Outcome.of(false);
     }
 
-    private static Write change(String tenantId, Seen seen) {
+    private static Write change(String tenantId, State state) {
         return Write.update(ChatKeys.aiVoices(tenantId))
-                .set(REVISION, seen.revision() + 1)
-                .when(seen.row == null ? Condition.noRow() : Condition.equal(REVISION, seen.revision()));
+                .set(REVISION, state.revision() + 1)
+                .when(state.row == null ? Condition.noRow() : Condition.equal(REVISION, state.revision()));
     }
 
-    private Seen see(String tenantId) {
+    private State read(String tenantId) {
+        Instant now = clock.instant();
         Key profile = Keys.profile(tenantId);
         Key voices = ChatKeys.aiVoices(tenantId);
-        Map<Key, Row> rows = table.getAll(profile, voices);
+        Key usage = SpeechUsage.key(tenantId, now);
+        Map<Key, Row> rows = table.getAll(profile, voices, usage);
         Settings settings = Settings.of(Objects.requireNonNull(rows.get(profile)));
         if (!settings.aiVoicesAvailable()) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        return new Seen(settings, rows.get(voices));
+        return new State(
+                rows.get(voices),
+                SpeechUsage.of(now, rows.get(usage), settings.tts().charactersLimit()));
     }
 }

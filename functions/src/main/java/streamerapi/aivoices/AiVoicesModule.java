@@ -48,7 +48,7 @@ public final class AiVoicesModule implements Module {
                 .answers(Answer.<Boolean>success())
                 .refuses(ErrorCode.NOT_FOUND)
                 .speculative()
-                .handles(call -> voices.enable(call.tenantId(), on));
+                .handles(call -> voices.setEnabled(call.tenantId(), on));
     }
 
     private Endpoint one(String verb, boolean on) {
@@ -59,6 +59,6 @@ public final class AiVoicesModule implements Module {
                 .doc(AVAILABILITY)
                 .answers(Answer.<Boolean>success())
                 .speculative()
-                .handles(call -> voices.enable(call.tenantId(), call.path("voiceId"), on));
+                .handles(call -> voices.setVoiceEnabled(call.tenantId(), call.path("voiceId"), on));
     }
 }

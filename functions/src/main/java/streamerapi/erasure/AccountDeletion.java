@@ -80,7 +80,7 @@ public final class AccountDeletion {
         if (slug != null) {
             writes.add(slug.released());
         }
-        return Outcome.of(true).writing(writes.toArray(Write[]::new));
+        return Outcome.of(true).writing(writes);
     }
 
     /// Without these rows nothing opens the account any more.

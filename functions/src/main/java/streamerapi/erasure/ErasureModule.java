@@ -5,6 +5,7 @@ import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
+import streamerapi.viewers.Profiles;
 
 import java.util.List;
 
@@ -16,7 +17,7 @@ public final class ErasureModule implements Module {
     private final Erasures erasures;
 
     public ErasureModule(Services services) {
-        this.erasures = new Erasures(services.table(), services.ids(), services.clock());
+        this.erasures = new Erasures(new Profiles(services.table()), services.ids(), services.clock());
     }
 
     @Override

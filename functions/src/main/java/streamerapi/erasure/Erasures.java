@@ -2,20 +2,19 @@ package streamerapi.erasure;
 
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
-import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.viewers.Profiles;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 
-/// Requests to erase a person. The rows that lead to the person are removed at once; a note of the rest is written with
-/// it, which [ErasureSweep] follows.
+/// The beginnings of erasures. One transaction removes the rows that identify the person, and writes a row about the
+/// erasure; the stream brings that row to [ErasureSweep], which makes tips, videos and events anonymous.
 final class Erasures {
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
@@ -23,24 +22,27 @@ final class Erasures {
     private final Ids ids;
     private final InstantSource clock;
 
-    Erasures(Table table, Ids ids, InstantSource clock) {
-        this.profiles = new Profiles(table);
+    Erasures(Profiles profiles, Ids ids, InstantSource clock) {
+        this.profiles = profiles;
         this.ids = ids;
         this.clock = clock;
     }
 
-    /// @param user `alpha:48213377`
+    /// Begins the erasure of the person who has an account on a platform, with all accounts that are linked to it.
+    ///
+    /// @param user the account, such as `alpha:48213377`: 48213377 on Twitch
+    /// @return true, also if nothing is stored about the person
     /// @throws Problem `bad_request` with `field` `user` for anything else
     Outcome<Boolean> begin(String tenantId, String user) {
         Profiles.PersonProfile person = profiles.find(tenantId, user);
-        Write note = Write.put(Row.of(PeopleKeys.erasure(tenantId, ids.next("era")))
-                .with(Person.ACCOUNTS, person.accounts())
-                .with(Person.NAMES, person.names())
-                .with(CREATED_AT, clock.instant()));
-        Outcome<Boolean> begun = Outcome.of(true).writing(note).writing(person.removal());
-        List<Write> links = person.accounts().stream()
-                .map(account -> Leaderboard.unlink(tenantId, account))
-                .toList();
-        return begun.writing(links.toArray(Write[]::new));
+        return Outcome.of(true)
+                .writing(Write.put(Row.of(PeopleKeys.erasure(tenantId, ids.next("era")))
+                        .with(Person.ACCOUNTS, person.accounts())
+                        .with(Person.NAMES, person.names())
+                        .with(CREATED_AT, clock.instant())))
+                .writing(person.removal())
+                .writing(person.accounts().stream()
+                        .map(account -> Leaderboard.unlink(tenantId, account))
+                        .toList());
     }
 }

@@ -114,6 +114,6 @@ public final class GoalsModule implements Module {
     private <T> Outcome<T> telling(String tenantId, Outcome<T> outcome) {
         return outcome.writes().isEmpty()
                 ? outcome
-                : outcome.writing(told.apply(tenantId).toArray(Write[]::new));
+                : outcome.writing(told.apply(tenantId));
     }
 }

@@ -65,7 +65,7 @@ public final class Authorizations {
             writes.add(credentials.revocation(name.tenantId(), before.get(ID)));
             writes.addAll(OwnedEndpoints.ending(name.tenantId(), before));
         }
-        return Outcome.of(tokens).writing(writes.toArray(Write[]::new));
+        return Outcome.of(tokens).writing(writes);
     }
 
     /// The end of an authorization, with all its tokens, sockets and webhook endpoints. At most 24 writes.

@@ -98,7 +98,7 @@ public final class ConnectedApps {
                 .filter(authorization -> authorization.get(Authorizations.ID).equals(authorizationId))
                 .findFirst()
                 .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
-        return Outcome.of(true).writing(authorizations.end(tenantId, row).toArray(Write[]::new));
+        return Outcome.of(true).writing(authorizations.end(tenantId, row));
     }
 
     /// Makes a change of an app that ends authorizations, and clears away what it ended: their rows, and by these their

@@ -101,7 +101,7 @@ public final class Grants {
             throw OAuthError.of(Code.INVALID_GRANT, "The token was given to another client");
         }
         List<Write> writes = token == null ? List.of() : found.endingBy(token);
-        return Outcome.of(!writes.isEmpty()).writing(writes.toArray(Write[]::new));
+        return Outcome.of(!writes.isEmpty()).writing(writes);
     }
 
     /// The rows that one read of the table found.

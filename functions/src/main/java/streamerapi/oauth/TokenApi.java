@@ -106,7 +106,7 @@ public final class TokenApi {
         try {
             return grant.get();
         } catch (OAuthError e) {
-            return Outcome.of(refusal(e)).writing(e.writes().toArray(Write[]::new));
+            return Outcome.of(refusal(e)).writing(e.writes());
         }
     }
 

@@ -22,10 +22,11 @@ import java.util.stream.Stream;
 ///
 /// @param text letters of the name or the message; empty for any
 /// @param source a tip's source; empty for any
-/// @param from the first day in the channel's time zone, `2026-11-21`; empty for the beginning
-/// @param to the last day; empty for today
-/// @param before the tip from which it goes on, or empty
-public record HistorySearch(String text, String source, String from, String to, String before) {
+/// @param from the first day in the channel's time zone; null for no lower bound
+/// @param to the last day; null for no upper bound
+/// @param before the order id of the tip before which it goes on; empty for the newest tip of all
+public record HistorySearch(
+        String text, String source, @Nullable LocalDate from, @Nullable LocalDate to, String before) {
 
     /// The sources that a search offers.
     public static final List<String> SOURCES = Stream.of(
@@ -60,31 +61,29 @@ public record HistorySearch(String text, String source, String from, String to, 
                 text(request, "before"));
     }
 
-    /// The result of a search.
+    /// The tips that were found, newest first.
     ///
-    /// @param next the tip from which a search goes on; empty at the end
+    /// @param next the order id of the tip before which a search goes on; empty at the end
     /// @param isCut whether the search stopped before the end because it had read enough
     public record SearchResult(List<Fields> tips, String next, boolean isCut) {}
 
-    /// Searches.
+    /// Reads the history, newest first, until enough tips are found or enough pages are read.
     ///
     /// @param zone the channel's, in which the days are
-    /// @param page a page of the history before a tip, or of its beginning for an empty text
-    /// @param pages how many pages are read at most
-    /// @param limit how many tips are found at most
-    public SearchResult run(ZoneId zone, Function<String, Fields> page, int pages, int limit) {
+    /// @param pageBefore reads the page of tips that were played before the one with an order id; the newest page for an
+    ///     empty id
+    public SearchResult run(ZoneId zone, Function<String, Fields> pageBefore, int maxPages, int maxTips) {
         List<Fields> found = new ArrayList<>();
         String next = before;
-        for (int read = 0; read < pages; read++) {
-            Fields history = page.apply(next);
+        for (int read = 0; read < maxPages; read++) {
+            Fields history = pageBefore.apply(next);
             for (Fields tip : history.objects("tips")) {
-                String day = LocalDate.ofInstant(Instant.parse(tip.text("played_at")), zone)
-                        .toString();
-                if (!from.isEmpty() && day.compareTo(from) < 0) {
+                LocalDate day = LocalDate.ofInstant(Instant.parse(tip.text("played_at")), zone);
+                if (from != null && day.isBefore(from)) {
                     return new SearchResult(found, "", false);
                 }
-                if ((to.isEmpty() || day.compareTo(to) <= 0) && matches(tip)) {
-                    if (found.size() == limit) {
+                if ((to == null || !day.isAfter(to)) && matches(tip)) {
+                    if (found.size() == maxTips) {
                         return new SearchResult(found, next, false);
                     }
                     found.add(tip);
@@ -108,14 +107,28 @@ public record HistorySearch(String text, String source, String from, String to, 
 
     /// Whether it asks for less than everything.
     public boolean isNarrowed() {
-        return !(text + source + from + to).isEmpty();
+        return !(text + source + firstDay() + lastDay()).isEmpty();
     }
 
-    /// The query of an address that asks for the same from a tip on.
-    public String query(String from) {
-        return "?q=" + URLEncoder.encode(text, StandardCharsets.UTF_8) + "&source="
-                + URLEncoder.encode(source, StandardCharsets.UTF_8) + "&from=" + this.from + "&to=" + to + "&before="
-                + URLEncoder.encode(from, StandardCharsets.UTF_8);
+    /// The first day, `2026-11-21`; empty for no lower bound.
+    public String firstDay() {
+        return from == null ? "" : from.toString();
+    }
+
+    /// The last day, `2026-11-21`; empty for no upper bound.
+    public String lastDay() {
+        return to == null ? "" : to.toString();
+    }
+
+    /// The query of this search's address, which goes on before the tip with an order id; from the newest tip for an
+    /// empty id.
+    public String queryBefore(String orderId) {
+        return "?q=" + encoded(text) + "&source=" + encoded(source) + "&from=" + encoded(firstDay()) + "&to="
+                + encoded(lastDay()) + "&before=" + encoded(orderId);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     /// Tips as a table of comma-separated values.
@@ -132,12 +145,12 @@ public record HistorySearch(String text, String source, String from, String to, 
         return Objects.requireNonNullElse(request.query(name), "").strip();
     }
 
-    private static String day(Request request, String name) {
-        @Nullable String sent = request.query(name);
+    private static @Nullable LocalDate day(Request request, String name) {
+        String sent = request.query(name);
         try {
-            return sent == null || sent.isEmpty() ? "" : LocalDate.parse(sent).toString();
+            return sent == null ? null : LocalDate.parse(sent);
         } catch (DateTimeParseException e) {
-            return "";
+            return null;
         }
     }
 }

@@ -186,7 +186,7 @@ public record Settings(
                 .alsoWhen(Version.unchanged(SCHEMA, row));
         return Outcome.of(after)
                 .writing(after.currency.equals(before.currency) ? write : PaidCurrencies.noted(write, before.currency))
-                .writing(others.apply(before, after).toArray(Write[]::new));
+                .writing(others.apply(before, after));
     }
 
     /// These settings with one more link that cannot be requested.

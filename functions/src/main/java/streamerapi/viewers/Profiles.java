@@ -24,8 +24,8 @@ public final class Profiles {
     ///
     /// @param accounts `alpha:48213377`, all of the person
     /// @param names what they are called
-    /// @param writes what removes it
-    public record PersonProfile(List<String> accounts, List<String> names, List<Write> writes) {
+    /// @param removal the writes that remove it
+    public record PersonProfile(List<String> accounts, List<String> names, List<Write> removal) {
 
         /// The writes that remove it.
         public Write[] removal() {

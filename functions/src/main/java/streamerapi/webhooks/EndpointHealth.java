@@ -135,7 +135,7 @@ final class EndpointHealth {
             WebhookEndpoint current = row == null ? null : new WebhookEndpoint(row);
             Outcome<Boolean> outcome =
                     current == null || !current.isActive() ? Outcome.of(false) : decide.apply(current);
-            return outcome.writing(besides.toArray(Write[]::new));
+            return outcome.writing(besides);
         });
     }
 

@@ -21,14 +21,22 @@ final class BatchRunner {
 
     private final StreamTriggerSettings settings;
     private final Functions functions;
-    private final Pausable gate;
+    private final Pausable gate = new Pausable();
     private final FailureDestination destination;
 
-    BatchRunner(StreamTriggerSettings settings, Functions functions, Pausable gate, FailureDestination destination) {
+    BatchRunner(StreamTriggerSettings settings, Functions functions, FailureDestination destination) {
         this.settings = settings;
         this.functions = functions;
-        this.gate = gate;
         this.destination = destination;
+    }
+
+    /// Invokes nothing more, and returns when what was invoked has ended.
+    void pause() throws InterruptedException {
+        gate.pause();
+    }
+
+    void resume() {
+        gate.resume();
     }
 
     /// Waits while the trigger is paused, so that what is written meanwhile becomes one batch.
@@ -48,7 +56,7 @@ final class BatchRunner {
             attempts = taken > 0 ? 1 : attempts + 1;
             left = left.subList(taken, left.size());
             if (taken == 0 && settings.bisects() && left.size() > 1) {
-                pause(1);
+                sleep(1);
                 run(left.subList(0, left.size() / 2));
                 run(left.subList(left.size() / 2, left.size()));
                 return;
@@ -57,7 +65,7 @@ final class BatchRunner {
                 destination.report("RetryAttemptsExhausted", attempts, left);
                 return;
             }
-            pause(attempts);
+            sleep(attempts);
         }
     }
 
@@ -101,7 +109,7 @@ final class BatchRunner {
         return records.stream().filter(item -> !expired.contains(item)).toList();
     }
 
-    private static void pause(int attempts) throws InterruptedException {
+    private static void sleep(int attempts) throws InterruptedException {
         long millis = FIRST_PAUSE.toMillis() << Math.min(attempts - 1, 10);
         Thread.sleep(Math.min(millis, MAX_PAUSE.toMillis()));
     }

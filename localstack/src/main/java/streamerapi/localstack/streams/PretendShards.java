@@ -77,7 +77,7 @@ final class PretendShards implements AutoCloseable {
             follow(place, at(place));
             place = placeOf(item.partition());
         }
-        at(place).add(item.numbered(number(place.line, item.position())));
+        at(place).add(item.withSequenceNumber(number(place.line, item.position())));
     }
 
     private PretendShard at(Place place) {

@@ -1,6 +1,7 @@
 package streamerapi.localstack.streams;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -14,14 +15,16 @@ import java.util.Map;
 
 /// A record of a table's stream, as Lambda hands it to a function.
 ///
-/// @param position  its place in the engine's shard
+/// @param position its sequence number in the engine's shard
+/// @param createdAt when the row changed, to the second
 /// @param partition the value of the partition key, in DynamoDB's JSON
-/// @param key       the values of all keys, in DynamoDB's JSON
+/// @param key the values of partition and sort key, in DynamoDB's JSON
+/// @param json the record in Lambda's event
 record StreamRecord(String position, Instant createdAt, String partition, String key, ObjectNode json) {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     static StreamRecord of(Record source, StreamTriggerSettings settings) {
-        var change = source.dynamodb();
+        software.amazon.awssdk.services.dynamodb.model.StreamRecord change = source.dynamodb();
         ObjectNode json = JSON.objectNode()
                 .put("eventID", source.eventID())
                 .put("eventName", source.eventNameAsString())
@@ -48,14 +51,14 @@ record StreamRecord(String position, Instant createdAt, String partition, String
         return new StreamRecord(change.sequenceNumber(), change.approximateCreationDateTime(), partition, key, json);
     }
 
-    /// The record as a shard numbers it.
-    StreamRecord numbered(String number) {
+    /// The record with the sequence number of an emulated shard in place of the engine's.
+    StreamRecord withSequenceNumber(String number) {
         ObjectNode numbered = json.deepCopy();
         numbered.withObject("/dynamodb").put("SequenceNumber", number);
         return new StreamRecord(position, createdAt, partition, key, numbered);
     }
 
-    /// The number that the function is told.
+    /// The sequence number in Lambda's event.
     String sequenceNumber() {
         return json.at("/dynamodb/SequenceNumber").asText();
     }
@@ -63,7 +66,7 @@ record StreamRecord(String position, Instant createdAt, String partition, String
     /// Lambda's event for a batch.
     static byte[] event(List<StreamRecord> records) {
         ObjectNode event = JSON.objectNode();
-        var array = event.putArray("Records");
+        ArrayNode array = event.putArray("Records");
         records.forEach(item -> array.add(item.json()));
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
@@ -83,15 +86,18 @@ record StreamRecord(String position, Instant createdAt, String partition, String
             case BOOL -> object.put("BOOL", value.bool());
             case NUL -> object.put("NULL", true);
             case M -> object.set("M", map(value.m()));
-            case L -> value.l().forEach(item -> object.withArrayProperty("L").add(value(item)));
+            case L -> {
+                ArrayNode list = object.putArray("L");
+                value.l().forEach(item -> list.add(value(item)));
+            }
             case SS -> value.ss().forEach(object.putArray("SS")::add);
             case NS -> value.ns().forEach(object.putArray("NS")::add);
-            case BS -> value.bs().forEach(item -> object.withArrayProperty("BS").add(item.asByteArray()));
+            case BS -> {
+                ArrayNode set = object.putArray("BS");
+                value.bs().forEach(item -> set.add(item.asByteArray()));
+            }
             // DynamoDB Local leaves an empty map out of its streams: its attribute has no type at all
             case UNKNOWN_TO_SDK_VERSION -> object.putObject("M");
-        }
-        if (object.isEmpty()) {
-            object.putArray("L");
         }
         return object;
     }

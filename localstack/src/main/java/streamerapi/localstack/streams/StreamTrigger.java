@@ -5,7 +5,6 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.Shard;
 import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
-import streamerapi.localstack.functions.Pausable;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +27,6 @@ final class StreamTrigger implements AutoCloseable {
     private final DynamoDbStreamsClient streams;
     private final Checkpoints checkpoints;
     private final BatchRunner runner;
-    private final Pausable gate;
     private final Duration idle;
     private final Map<String, ShardReader> readers = new ConcurrentHashMap<>();
     private final Set<String> finished = ConcurrentHashMap.newKeySet();
@@ -40,14 +38,12 @@ final class StreamTrigger implements AutoCloseable {
             DynamoDbStreamsClient streams,
             Checkpoints checkpoints,
             BatchRunner runner,
-            Pausable gate,
             Duration idle) {
         this.settings = settings;
         this.engineArn = engineArn;
         this.streams = streams;
         this.checkpoints = checkpoints;
         this.runner = runner;
-        this.gate = gate;
         this.idle = idle;
         this.finder = Thread.ofVirtual().name("stream-" + settings.function()).unstarted(this::follow);
     }
@@ -56,8 +52,12 @@ final class StreamTrigger implements AutoCloseable {
         finder.start();
     }
 
-    Pausable gate() {
-        return gate;
+    void pause() throws InterruptedException {
+        runner.pause();
+    }
+
+    void resume() {
+        runner.resume();
     }
 
     void nudge() {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.Functions;
-import streamerapi.localstack.functions.Pausable;
 import streamerapi.localstack.queues.Queues;
 import streamerapi.localstack.tables.Tables;
 import streamerapi.localstack.template.Template;
@@ -19,15 +18,15 @@ import java.util.UUID;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Every `DynamoDB` event of the template, at work.
+/// The running event source mappings of the template's `DynamoDB` events.
 public final class StreamTriggers implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(StreamTriggers.class.getName());
 
-    /// Between two looks at a stream: what a new record waits at most if no write is noticed.
-    private static final Duration IDLE = Duration.ofMillis(50);
+    /// The pause between two polls of a stream without a record.
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
-    /// Between two looks at a stream whose every write is told: only in case a telling was missed.
-    private static final Duration IDLE_WHEN_TOLD = Duration.ofSeconds(2);
+    /// The same if the engine tells of each write: it covers one that was missed.
+    private static final Duration FALLBACK_POLL_INTERVAL = Duration.ofSeconds(2);
 
     private final List<StreamTrigger> triggers = new ArrayList<>();
     private final Engines engines;
@@ -47,7 +46,6 @@ public final class StreamTriggers implements AutoCloseable {
         this.queues = queues;
         this.functions = functions;
         for (StreamTriggerSettings settings : StreamTriggerSettings.of(template, tables)) {
-            var gate = new Pausable();
             Path file = dataDir == null
                     ? null
                     : dataDir.resolve("stream-" + settings.tableId() + "-" + settings.function() + ".json");
@@ -55,12 +53,11 @@ public final class StreamTriggers implements AutoCloseable {
                     (condition, attempts, records) -> report(settings, condition, attempts, records);
             triggers.add(new StreamTrigger(
                     settings,
-                    tables.streamArn(settings.tableName()),
+                    tables.engineStreamArn(settings.tableName()),
                     engines.streams(),
                     new Checkpoints(file),
-                    new BatchRunner(settings, functions, gate, destination),
-                    gate,
-                    engines.tellWrites() ? IDLE_WHEN_TOLD : IDLE));
+                    new BatchRunner(settings, functions, destination),
+                    engines.tellWrites() ? FALLBACK_POLL_INTERVAL : POLL_INTERVAL));
         }
     }
 
@@ -76,12 +73,12 @@ public final class StreamTriggers implements AutoCloseable {
     /// Invokes nothing more, and returns when what was invoked has ended.
     public void pause() throws InterruptedException {
         for (StreamTrigger trigger : triggers) {
-            trigger.gate().pause();
+            trigger.pause();
         }
     }
 
     public void resume() {
-        triggers.forEach(trigger -> trigger.gate().resume());
+        triggers.forEach(StreamTrigger::resume);
     }
 
     private void report(StreamTriggerSettings settings, String condition, int attempts, List<StreamRecord> records) {

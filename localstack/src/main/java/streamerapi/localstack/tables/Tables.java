@@ -53,7 +53,7 @@ public final class Tables {
     }
 
     /// The ARN of a table's current stream in the engine, whose region and label are the engine's own.
-    public String streamArn(String name) {
+    public String engineStreamArn(String name) {
         return description(name).latestStreamArn();
     }
 

@@ -48,7 +48,12 @@ public record Outcome<T>(
 
     /// This change, with more rows written.
     public Outcome<T> writing(Write... more) {
-        return new Outcome<>(value, joined(writes, List.of(more)), events, effects, tenantId, actor, then);
+        return writing(List.of(more));
+    }
+
+    /// This change, with more rows written.
+    public Outcome<T> writing(List<Write> more) {
+        return new Outcome<>(value, joined(writes, more), events, effects, tenantId, actor, then);
     }
 
     /// This change, with a row written whose refusal takes precedence over those of the others.

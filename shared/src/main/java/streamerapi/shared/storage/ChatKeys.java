@@ -75,7 +75,7 @@ public final class ChatKeys {
         return new Key(TIMER_SCHEDULES, tenantId);
     }
 
-    /// The AI voices that an account has on.
+    /// Whether an account has turned AI voices on, and which voices it has turned off.
     public static Key aiVoices(String tenantId) {
         return new Key(Keys.account(tenantId), "AIVOICES");
     }
