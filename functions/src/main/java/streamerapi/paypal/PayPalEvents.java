@@ -10,16 +10,10 @@ import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
-import streamerapi.paypal.PayPalOrder.Movement;
-import streamerapi.paypal.PayPalOrder.State;
 import streamerapi.shared.connectors.Processor;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /// The translation of PayPal's events about checkouts of ours. An event only says which order to read: its signature
 /// covers 32 bits of its body, so amounts, currencies and states are those of the order.
@@ -34,7 +28,6 @@ public final class PayPalEvents implements PaymentEvents {
     /// The field of an event that names its delivery: a second delivery with it is the same, whatever is in it.
     public static final String TRANSMISSION = "transmission";
 
-    private static final Set<State> FAILED = Set.of(State.DECLINED, State.FAILED, State.DENIED);
     private static final int NOT_FOUND = 404;
 
     private final PayPalOrders orders;
@@ -64,7 +57,7 @@ public final class PayPalEvents implements PaymentEvents {
             return completed(credentials, checkout, id);
         }
         PayPalOrder order = order(credentials, checkout, id);
-        return order == null ? null : fact(event.type(), checkout, order);
+        return order == null ? null : PayPalFacts.of(event.type(), checkout, order);
     }
 
     /// The checkout that an event may be about. The order decides whether it is.
@@ -115,28 +108,8 @@ public final class PayPalEvents implements PaymentEvents {
             case DECLINED -> new PaymentFact.Ended(checkout, Checkout.Progress.FAILED);
             case TAKEN -> {
                 PayPalOrder after = order(credentials, checkout, id);
-                yield after == null ? null : charged(checkout, after);
+                yield after == null ? null : PayPalFacts.charged(checkout, after);
             }
-        };
-    }
-
-    private static @Nullable PaymentFact fact(String type, Checkout checkout, PayPalOrder order) {
-        return switch (type) {
-            case "PAYMENT.AUTHORIZATION.CREATED", "PAYMENT.CAPTURE.COMPLETED" -> charged(checkout, order);
-            case "PAYMENT.AUTHORIZATION.VOIDED" ->
-                order.isHoldEnded() && !order.isCaptured() ? new PaymentFact.HoldExpired(checkout, order.id()) : null;
-            case "PAYMENT.CAPTURE.DECLINED" ->
-                order.capture() != null && FAILED.contains(order.capture().state())
-                        ? new PaymentFact.Ended(checkout, Checkout.Progress.FAILED)
-                        : null;
-            case "PAYMENT.CAPTURE.REFUNDED" -> refunded(checkout, order);
-            case "PAYMENT.CAPTURE.REVERSED" ->
-                order.capture() == null || !order.isCaptured() ? null : new PaymentFact.Disputed(checkout, order.id());
-            case "PAYMENT.CAPTURE.PENDING" ->
-                order.capture() != null && order.capture().state() == State.PENDING
-                        ? new PaymentFact.Delayed(checkout)
-                        : null;
-            default -> null;
         };
     }
 
@@ -155,38 +128,6 @@ public final class PayPalEvents implements PaymentEvents {
             PaymentFact completed = completed(credentials, checkout, id);
             return completed == null ? List.of() : List.of(completed);
         }
-        return Stream.of(
-                        charged(checkout, order),
-                        fact("PAYMENT.AUTHORIZATION.VOIDED", checkout, order),
-                        fact("PAYMENT.CAPTURE.DECLINED", checkout, order),
-                        refunded(checkout, order),
-                        order.capture() != null && order.capture().state() == State.REVERSED
-                                ? fact("PAYMENT.CAPTURE.REVERSED", checkout, order)
-                                : null)
-                .filter(Objects::nonNull)
-                .toList();
-    }
-
-    /// The money that the donor paid, or that is held.
-    private static @Nullable PaymentFact charged(Checkout checkout, PayPalOrder order) {
-        Movement capture = order.capture();
-        Movement authorization = order.authorization();
-        if (capture != null && order.isCaptured()) {
-            return new PaymentFact.Captured(checkout, order.id(), capture.amount(), capture.currency());
-        }
-        return authorization != null && order.isHeld()
-                ? new PaymentFact.Held(checkout, order.id(), authorization.amount(), authorization.currency())
-                : null;
-    }
-
-    /// The sum of the order's refunds. An answer without them, of a capture that was given back, means all of it.
-    private static @Nullable PaymentFact refunded(Checkout checkout, PayPalOrder order) {
-        Movement capture = order.capture();
-        if (capture == null || !order.isCaptured()) {
-            return null;
-        }
-        BigDecimal told = order.refunded();
-        BigDecimal sum = told.signum() == 0 && capture.state() == State.REFUNDED ? capture.amount() : told;
-        return sum.signum() == 0 ? null : new PaymentFact.Refunded(checkout, order.id(), sum, capture.currency());
+        return PayPalFacts.all(checkout, order);
     }
 }

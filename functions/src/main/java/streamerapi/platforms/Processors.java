@@ -24,7 +24,7 @@ import streamerapi.stripe.StripeBooks;
 import streamerapi.stripe.StripeCheckouts;
 import streamerapi.stripe.StripeClient;
 import streamerapi.stripe.StripeEffects;
-import streamerapi.stripe.StripeFacts;
+import streamerapi.stripe.StripeEvents;
 
 import java.time.InstantSource;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class Processors {
                                 new StripeCheckouts(stripe, connections), new PayPalCheckouts(paypal, connections))
                         .collect(Collectors.toMap(CheckoutClient::processor, Function.identity())),
                 clock);
-        StripeFacts ofStripe = new StripeFacts(stripe, connections, checkouts);
+        StripeEvents ofStripe = new StripeEvents(stripe, connections, checkouts);
         PayPalEvents ofPayPal = new PayPalEvents(paypal, connections, checkouts);
         this.books = Stream.<PaymentBooks>of(
                         new StripeBooks(stripe, connections, ofStripe), new PayPalBooks(checkouts, ofPayPal))

@@ -13,33 +13,38 @@ public final class Currencies {
 
     /// The code as it was sent, or null if none was.
     ///
-    /// @param field what it is called in a refusal
-    /// @throws Problem `bad_request` if there is no such currency
+    /// @throws Problem as of [#checked(String, String)]
     public static @Nullable String checkedOrNull(String field, @Nullable String code) {
-        if (code != null && !isKnown(code)) {
+        return code == null ? null : checked(field, code);
+    }
+
+    /// The code as it was sent.
+    ///
+    /// @param field what it is called in a refusal
+    /// @throws Problem `bad_request` with `field` if there is no such currency
+    public static String checked(String field, String code) {
+        if (!isKnown(code)) {
             throw Problem.badField(field, field + " must be an ISO 4217 code, such as USD");
         }
         return code;
     }
 
-    /// The code as it was sent.
+    /// The code as it was sent in the field `currency`.
     ///
-    /// @throws Problem `bad_request` with `field` `currency` if there is no such currency
+    /// @throws Problem as of [#checked(String, String)]
     public static String checked(String code) {
-        if (!isKnown(code)) {
-            throw Problem.badField("currency", "currency must be an ISO 4217 code, such as USD");
-        }
-        return code;
+        return checked("currency", code);
     }
 
     /// The code in upper case, however it was sent.
     ///
-    /// @throws Problem as of [#checked]
+    /// @throws Problem as of [#checked(String)]
     static String normalized(String code) {
         return checked(code.toUpperCase(Locale.ROOT));
     }
 
-    /// Whether there is a currency with this code, in upper case.
+    /// Whether there is a currency with this code, in upper case. ISO 4217 has codes for other things: gold (`XAU`),
+    /// tests (`XTS`), no currency (`XXX`).
     public static boolean isKnown(String code) {
         try {
             return Currency.getInstance(code).getDefaultFractionDigits() >= 0;

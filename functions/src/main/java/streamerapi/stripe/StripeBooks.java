@@ -24,12 +24,12 @@ public final class StripeBooks implements PaymentBooks {
 
     private final StripeApi api;
     private final UnsealedKeys keys;
-    private final StripeFacts facts;
+    private final StripeEvents events;
 
-    public StripeBooks(StripeApi api, ProviderConnections connections, StripeFacts facts) {
+    public StripeBooks(StripeApi api, ProviderConnections connections, StripeEvents events) {
         this.api = api;
         this.keys = new UnsealedKeys(connections);
-        this.facts = facts;
+        this.events = events;
     }
 
     @Override
@@ -60,7 +60,7 @@ public final class StripeBooks implements PaymentBooks {
     }
 
     private List<Told> told(ProviderConnection connection, ProcessorEvent event) {
-        PaymentFact fact = facts.read(connection, event);
+        PaymentFact fact = events.read(connection, event);
         return fact == null ? List.of() : List.of(new Told(event.id(), event.occurredAt(), fact));
     }
 

@@ -15,8 +15,10 @@ public final class StripeEvent {
 
     private static final int MAX_ID = 255;
     private static final int MAX_SECONDS_DIGITS = 11;
-    private static final String INTENT = "payment_intent";
     private static final String SESSION_TYPES = "checkout.session.";
+
+    /// The field with the id of the intent that an event is about.
+    static final String INTENT = "payment_intent";
 
     /// The fields with the id of the session that an event is about, and with its `client_reference_id`.
     static final String SESSION = "session";

@@ -7,11 +7,6 @@ import streamerapi.counters.Counters;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.tasks.Async;
 
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,16 +14,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Replaces the variables of templates (docs/commands.md lists them). All reads run in parallel.
 ///
 /// A variable that is unknown, or whose argument makes no sense, stays as it is written.
 public final class TemplateVariables {
-
-    private static final Pattern RANGE = Pattern.compile("(-?\\d{1,9})-(-?\\d{1,9})");
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
 
     private final Counters counters;
     private final TipFacts tips;
@@ -50,7 +40,8 @@ public final class TemplateVariables {
         return reads.outcome(filled);
     }
 
-    private static Map<String, Long> steps(List<ChatTemplate> templates, TemplateContext occasion) {
+    /// The counters that templates step, and how much is added to each.
+    static Map<String, Long> steps(List<ChatTemplate> templates, TemplateContext occasion) {
         Map<String, Long> steps = new LinkedHashMap<>();
         templates.stream()
                 .flatMap(template -> template.filled(occasion.chatter() != null).counterSteps().stream())
@@ -63,6 +54,7 @@ public final class TemplateVariables {
     private final class Reads {
 
         private final TemplateContext occasion;
+        private final ContextVariables known;
         private final Map<String, Async<Outcome<String>>> started = new LinkedHashMap<>();
 
         private final Set<String> stepped;
@@ -71,6 +63,7 @@ public final class TemplateVariables {
         /// @param steps how much is added to which counters
         private Reads(TemplateContext occasion, Map<String, Long> steps) {
             this.occasion = occasion;
+            this.known = new ContextVariables(occasion, random);
             this.stepped = steps.keySet();
             this.steps = steps.isEmpty()
                     ? Async.done(Outcome.of(Map.of()))
@@ -118,7 +111,7 @@ public final class TemplateVariables {
                 return sum == null ? new Filled.Written(variable.source()) : new Filled.Value(sum.toString());
             }
             Async<Outcome<String>> read = started.get(variable.source());
-            String value = read != null ? read.join().value() : known(variable);
+            String value = read != null ? read.join().value() : known.value(variable);
             return value == null ? new Filled.Written(variable.source()) : new Filled.Value(value);
         }
 
@@ -137,76 +130,5 @@ public final class TemplateVariables {
             String name = ChatTemplate.CounterStep.readBy(variable);
             return name == null ? null : () -> Outcome.of(Long.toString(counters.value(tenantId, name)));
         }
-
-        private @Nullable String known(ChatTemplate.Variable variable) {
-            return switch (variable.name()) {
-                case "user", "target", "args", "1", "2", "3", "4", "5", "6", "7", "8", "9" -> ofChatter(variable);
-                case "channel" -> occasion.channel() == null ? "" : occasion.channel();
-                case "uptime" -> uptime(occasion.liveSince(), occasion.now());
-                case "random" -> number(variable.argument());
-                case "choice" -> choice(variable.argument());
-                case "time" -> time(variable.argument());
-                default -> null;
-            };
-        }
-
-        private @Nullable String ofChatter(ChatTemplate.Variable variable) {
-            TemplateContext.Chatter chatter = occasion.chatter();
-            if (chatter == null) {
-                return null;
-            }
-            List<String> arguments = chatter.arguments();
-            return switch (variable.name()) {
-                case "user" -> chatter.name();
-                case "args" -> String.join(" ", arguments);
-                case "target" -> target(chatter);
-                default -> {
-                    int position = Integer.parseInt(variable.name());
-                    yield position > arguments.size() ? "" : arguments.get(position - 1);
-                }
-            };
-        }
-
-        private @Nullable String time(String zone) {
-            try {
-                return occasion.now()
-                        .atZone(ZoneId.of(zone.isEmpty() ? "UTC" : zone))
-                        .format(CLOCK);
-            } catch (DateTimeException e) {
-                return null;
-            }
-        }
-    }
-
-    private static String target(TemplateContext.Chatter chatter) {
-        String first = chatter.arguments().isEmpty() ? "" : chatter.arguments().getFirst();
-        String name = first.startsWith("@") ? first.substring(1) : first;
-        return name.isEmpty() ? chatter.name() : name;
-    }
-
-    private static String uptime(@Nullable Instant since, Instant now) {
-        if (since == null || since.isAfter(now)) {
-            return "offline";
-        }
-        Duration up = Duration.between(since, now);
-        return up.toHours() == 0 ? up.toMinutes() + " min" : up.toHours() + " h " + up.toMinutesPart() + " min";
-    }
-
-    private @Nullable String number(String range) {
-        Matcher matcher = RANGE.matcher(range.isEmpty() ? "1-100" : range);
-        if (!matcher.matches()) {
-            return null;
-        }
-        long from = Long.parseLong(matcher.group(1));
-        long to = Long.parseLong(matcher.group(2));
-        return from > to ? null : Long.toString(random.get().nextLong(from, to + 1));
-    }
-
-    private @Nullable String choice(String options) {
-        if (options.isEmpty()) {
-            return null;
-        }
-        String[] all = options.split("\\|", -1);
-        return all[random.get().nextInt(all.length)].strip();
     }
 }

@@ -31,12 +31,20 @@ public record PaymentProgress(CheckoutState state, BigDecimal refunded) {
             return new PaymentProgress(CheckoutState.REMOVED, BigDecimal.ZERO);
         }
         Tip tip = new Tip(row);
-        BigDecimal refunded = tip.refunded();
-        boolean isAllBack = refunded.signum() > 0 && RefundState.of(tip).left().signum() <= 0;
-        return new PaymentProgress(isAllBack ? CheckoutState.REFUNDED : of(table, tenantId, tip), refunded);
+        return of(tip, () -> TipPlace.of(table, tenantId, tip));
     }
 
-    private static PaymentProgress withoutTip(KnownPayment payment) {
+    /// The progress of a payment that became a tip.
+    ///
+    /// @param place the tip's, which is read only if it matters
+    static PaymentProgress of(Tip tip, Supplier<TipPlace> place) {
+        BigDecimal refunded = tip.refunded();
+        boolean isAllBack = refunded.signum() > 0 && RefundState.of(tip).left().signum() <= 0;
+        return new PaymentProgress(isAllBack ? CheckoutState.REFUNDED : state(tip, place), refunded);
+    }
+
+    /// The progress of a payment that became no tip: one that was blocked, or has not come.
+    static PaymentProgress withoutTip(KnownPayment payment) {
         if (!payment.isTaken()) {
             return new PaymentProgress(
                     payment.early().isHoldOver() ? CheckoutState.EXPIRED : CheckoutState.PENDING,
@@ -52,19 +60,17 @@ public record PaymentProgress(CheckoutState state, BigDecimal refunded) {
                 of(money.stage(), () -> isAllBack ? CheckoutState.REFUNDED : CheckoutState.REJECTED), money.returned());
     }
 
-    private static CheckoutState of(TableReader table, String tenantId, Tip tip) {
+    private static CheckoutState state(Tip tip, Supplier<TipPlace> place) {
         HeldTip held = HeldTip.of(tip);
         if (held == null) {
-            return place(table, tenantId, tip);
+            return of(place.get());
         }
         if (!held.isDecided()) {
             return CheckoutState.HELD;
         }
         return of(
                 BookedPayment.Stage.of(held),
-                () -> held.decision() == HeldTip.Decision.REJECTED
-                        ? CheckoutState.REJECTED
-                        : place(table, tenantId, tip));
+                () -> held.decision() == HeldTip.Decision.REJECTED ? CheckoutState.REJECTED : of(place.get()));
     }
 
     /// The state that follows from the money.
@@ -79,8 +85,8 @@ public record PaymentProgress(CheckoutState state, BigDecimal refunded) {
         };
     }
 
-    private static CheckoutState place(TableReader table, String tenantId, Tip tip) {
-        return switch (TipPlace.of(table, tenantId, tip)) {
+    private static CheckoutState of(TipPlace place) {
+        return switch (place) {
             case QUEUED -> CheckoutState.QUEUED;
             case PLAYING -> CheckoutState.PLAYING;
             case PLAYED -> CheckoutState.PLAYED;

@@ -2,6 +2,7 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.tts.Tip;
 
@@ -14,10 +15,11 @@ public final class PaymentRecord {
     private final EarlyEnd early;
     private final boolean isTaken;
 
-    private PaymentRecord(@Nullable BookedPayment money, EarlyEnd early, boolean isTaken) {
-        this.money = money;
-        this.early = early;
-        this.isTaken = isTaken;
+    /// @param tip the tip that the payment became; null if it became none, or the tip was erased
+    PaymentRecord(KnownPayment payment, @Nullable Tip tip) {
+        this.money = tip == null ? payment.ofBlocked() : BookedPayment.of(tip);
+        this.early = payment.early();
+        this.isTaken = payment.isTaken();
     }
 
     /// The record of a payment.
@@ -26,9 +28,8 @@ public final class PaymentRecord {
     public static PaymentRecord of(TableReader table, String tenantId, String source, String paymentId) {
         KnownPayment known = KnownPayment.find(table, tenantId, source, paymentId);
         String orderId = known.orderId();
-        var row = orderId == null ? null : table.get(Keys.tip(tenantId, orderId));
-        return new PaymentRecord(
-                row == null ? known.ofBlocked() : BookedPayment.of(new Tip(row)), known.early(), known.isTaken());
+        Row tip = orderId == null ? null : table.get(Keys.tip(tenantId, orderId));
+        return new PaymentRecord(known, tip == null ? null : new Tip(tip));
     }
 
     /// Whether it was taken in, as held or as charged.

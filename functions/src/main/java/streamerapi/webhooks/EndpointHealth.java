@@ -18,9 +18,6 @@ import java.util.function.Function;
 final class EndpointHealth {
 
     private static final Duration SUCCESS_NOTED_EVERY = Duration.ofMinutes(1);
-    private static final Duration MAX_FAILING = Duration.ofDays(5);
-    private static final int MAX_FAILURES = 5;
-    private static final String FAILED_TOO_LONG = "Every attempt has failed for 5 days";
 
     private final Table table;
     private final Outbox outbox;
@@ -37,15 +34,22 @@ final class EndpointHealth {
         return endpoint.failingSince() == null && !CircuitBreaker.hasFailures(endpoint);
     }
 
+    /// Whether a success now is in the endpoint's row already, to the minute.
+    static boolean isNoted(WebhookEndpoint endpoint, Instant now) {
+        Instant last = endpoint.lastSuccess();
+        return last != null
+                && last.isAfter(now.minus(SUCCESS_NOTED_EVERY))
+                && endpoint.failures() == 0
+                && isWell(endpoint);
+    }
+
     /// Writes that an attempt succeeded, before the delivery's own success ends it: after a crash in between, the
     /// delivery is made again.
     ///
     /// The time is written to the minute: once for each delivery would cost as much as the delivery.
     void succeeded(WebhookEndpoint endpoint) {
         Instant now = clock.instant();
-        Instant last = endpoint.lastSuccess();
-        boolean noted = last != null && last.isAfter(now.minus(SUCCESS_NOTED_EVERY));
-        if (noted && endpoint.failures() == 0 && isWell(endpoint)) {
+        if (isNoted(endpoint, now)) {
             return;
         }
         table.update(CircuitBreaker.closed(Write.update(endpoint.key())
@@ -67,20 +71,15 @@ final class EndpointHealth {
                     .when(Condition.rowExists());
             table.update(isCounted ? CircuitBreaker.counted(write) : write);
         }
-        if (hasFailedTooLong(endpoint)) {
+        if (FailureStreak.of(endpoint).isTooLong(clock.instant())) {
             change(
                     message.tenantId(),
                     endpoint.key(),
                     List.of(),
-                    current -> hasFailedTooLong(current)
-                            ? disabled(current, Write.update(current.key()), FAILED_TOO_LONG)
+                    current -> FailureStreak.of(current).isTooLong(clock.instant())
+                            ? disabled(current, Write.update(current.key()), FailureStreak.TOO_LONG)
                             : Outcome.of(false));
         }
-    }
-
-    private boolean hasFailedTooLong(WebhookEndpoint endpoint) {
-        Instant since = endpoint.failingSince();
-        return since != null && !clock.instant().isBefore(since.plus(MAX_FAILING));
     }
 
     /// The last attempt of a delivery failed. After 5 such deliveries without a success between them it is given up.
@@ -88,21 +87,19 @@ final class EndpointHealth {
     /// @param settlement ends the delivery, in the same change, so that it counts once
     void exhausted(String tenantId, WebhookEndpoint endpoint, Write settlement) {
         change(tenantId, endpoint.key(), List.of(settlement), current -> {
-            long failures = current.failures() + 1;
+            Instant now = clock.instant();
+            FailureStreak streak = FailureStreak.of(current).withDelivery(now);
             Write counted = Write.update(current.key())
-                    .set(WebhookEndpoint.CONSECUTIVE_FAILURES, failures)
-                    .setIfAbsent(WebhookEndpoint.FAILING_SINCE, clock.instant());
-            if (failures >= MAX_FAILURES) {
-                return disabled(current, counted, MAX_FAILURES + " deliveries in a row failed every attempt");
-            }
-            if (hasFailedTooLong(current)) {
-                return disabled(current, counted, FAILED_TOO_LONG);
-            }
-            return Outcome.of(true)
-                    .writing(unchanged(counted.set(WebhookEndpoint.LAST_FAILURE_AT, clock.instant()), current))
-                    .emitting(
-                            EndpointWarnings.FAILING,
-                            new EndpointWarnings.Failing(current.id(), current.origin(), failures));
+                    .set(WebhookEndpoint.CONSECUTIVE_FAILURES, streak.deliveries())
+                    .setIfAbsent(WebhookEndpoint.FAILING_SINCE, now);
+            String reason = streak.reasonToGiveUp(now);
+            return reason != null
+                    ? disabled(current, counted, reason)
+                    : Outcome.of(true)
+                            .writing(unchanged(counted.set(WebhookEndpoint.LAST_FAILURE_AT, now), current))
+                            .emitting(
+                                    EndpointWarnings.FAILING,
+                                    new EndpointWarnings.Failing(current.id(), current.origin(), streak.deliveries()));
         });
     }
 

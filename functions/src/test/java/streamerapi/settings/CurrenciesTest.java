@@ -27,12 +27,15 @@ class CurrenciesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "usd", "US", "USDT", "XYZ", "€", "XXX", "XAU"})
+    @ValueSource(strings = {"", "usd", "US", "USDT", "XYZ", "€", "XXX", "XAU", "XAG", "XDR", "XTS"})
     void anyOtherCodeIsRefusedAndSoIsOneThatNoMoneyIsPaidIn(String code) {
         assertThat(Currencies.isKnown(code)).isFalse();
         assertThat(catchThrowableOfType(Problem.class, () -> Currencies.checked(code))
                         .body())
                 .containsEntry("field", "currency");
+        assertThat(catchThrowableOfType(Problem.class, () -> Currencies.checked("for", code))
+                        .body())
+                .containsEntry("field", "for");
         assertThat(catchThrowableOfType(Problem.class, () -> Currencies.checkedOrNull("of", code))
                         .body())
                 .containsEntry("field", "of");

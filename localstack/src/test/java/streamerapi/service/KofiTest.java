@@ -152,7 +152,15 @@ class KofiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"amount,three", "amount,1e999999999", "amount,1.001", "currency,XYZ", "kofi_transaction_id,", "type,"})
+    @CsvSource({
+        "amount,three",
+        "amount,1e999999999",
+        "amount,1.001",
+        "currency,XYZ",
+        "currency,XXX",
+        "kofi_transaction_id,",
+        "type,"
+    })
     void aFieldThatCannotBeReadIsABadRequest(String field, @Nullable String value) {
         Map<String, @Nullable Object> broken = donation("t-1", "Donation");
         broken.put(field, value);

@@ -20,30 +20,24 @@ class EventLogTest {
 
     private final Table table = TableService.over(MemoryTable.ofInserts(row -> {}));
     private final EventLog log = new EventLog(table);
-    private final LoggedEvent first = event("evt_a", "7", 0);
-    private final LoggedEvent second = event("evt_b", "6", 1);
+    private final LoggedEvent first = event("evt_a", "7", "evt_a#0");
+    private final LoggedEvent second = event("evt_b", "6", "evt_a#1");
 
     @BeforeEach
     void commit() {
         table.write(List.of(row(first), row(second)));
     }
 
-    private static LoggedEvent event(String id, String number, int inCommit) {
+    private static LoggedEvent event(String id, String number, String commit) {
         return new LoggedEvent(
-                TENANT,
-                EventLog.place(STREAM, number),
-                id,
-                "tip.created",
-                "{}",
-                LoggedEvent.Origin.CHANGE,
-                "evt_a#" + inCommit);
+                TENANT, EventLog.place(STREAM, number), id, "tip.created", "{}", LoggedEvent.Origin.CHANGE, commit);
     }
 
     private static Write row(LoggedEvent event) {
         return Write.update(Keys.event(TENANT, event.id()))
                 .set(LoggedEvent.TYPE, event.type())
                 .set(LoggedEvent.BODY, event.body())
-                .set(LoggedEvent.COMMIT, event.commit());
+                .set(LoggedEvent.COMMIT, event.commit().isEmpty() ? null : event.commit());
     }
 
     @Test
@@ -59,6 +53,26 @@ class EventLogTest {
         assertThat(log.put(List.of(second))).isEqualTo(both);
         assertThat(log.put(List.of(first))).containsExactly(both.getFirst());
         assertThat(log.put(List.of(second, first))).isEqualTo(both);
+    }
+
+    @Test
+    void theHalvesOfSeveralCommitsAreToldAfterWhatStandsBeforeEachOfThem() {
+        LoggedEvent alone = event("evt_c", "8", "");
+        LoggedEvent third = event("evt_d", "12", "evt_d#0");
+        LoggedEvent fourth = event("evt_e", "9", "evt_d#1");
+        LoggedEvent newest = event("evt_f", "13", "");
+        table.write(List.of(row(alone), row(third), row(fourth), row(newest)));
+        List<LoggedEvent> all = log.put(List.of(second, first, alone, fourth, third, newest));
+
+        assertThat(all)
+                .extracting(LoggedEvent::id)
+                .containsExactly("evt_a", "evt_b", "evt_c", "evt_d", "evt_e", "evt_f");
+        assertThat(log.put(List.of(second, fourth)))
+                .as("without those that stand between two commits and behind them")
+                .extracting(LoggedEvent::id)
+                .containsExactly("evt_a", "evt_b", "evt_d", "evt_e");
+        assertThat(log.put(List.of(second, first, alone, fourth))).isEqualTo(all.subList(0, 5));
+        assertThat(log.put(List.of(third, newest))).containsExactly(all.get(3), all.get(5));
     }
 
     /// A batch that is cut within a commit gives places as the stream does.

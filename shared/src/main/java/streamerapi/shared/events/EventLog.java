@@ -81,6 +81,7 @@ public final class EventLog {
                 .toArray(Key[]::new);
         Map<Key, Row> rows = table.getAll(keys);
         Set<LoggedEvent> told = new TreeSet<>(PLACES);
+        List<Move> moves = new ArrayList<>();
         List<LoggedEvent> unplaced = new ArrayList<>();
         for (int i = 0; i < keys.length; i++) {
             LoggedEvent event = events.get(i);
@@ -90,26 +91,39 @@ public final class EventLog {
                 unplaced.add(event);
             } else {
                 told.add(event.at(place));
-                told.addAll(movedBefore(event, place));
+                moves.add(new Move(event.place(), place));
             }
         }
+        told.addAll(movedBefore(events.getFirst().tenantId(), moves));
         if (!unplaced.isEmpty()) {
             told.addAll(put(unplaced));
         }
         return List.copyOf(told);
     }
 
-    /// The events that got places before an event's own although their numbers come after its number. If the stream
-    /// halves the batch in which it brought their commit, it brings the event again without them, and sockets are to be
-    /// told of them first.
-    ///
-    /// @param event at its number in the stream
-    private List<LoggedEvent> movedBefore(LoggedEvent event, String place) {
-        if (place.compareTo(event.place()) <= 0) {
-            return List.of();
+    /// The place of an event, and the one that its number in the stream would have been.
+    private record Move(String number, String place) {
+
+        /// Whether events of its commit got places before it although their numbers come after its number.
+        private boolean isBack() {
+            return place.compareTo(number) > 0;
         }
-        return before(event.tenantId(), place, MAX_BATCH).stream()
-                .filter(other -> other.place().compareTo(event.place()) >= 0)
+
+        private boolean passed(LoggedEvent other) {
+            return other.place().compareTo(number) >= 0 && other.place().compareTo(place) < 0;
+        }
+    }
+
+    /// The events that events of a batch have been moved behind. If the stream halves the batch in which it brought
+    /// their commit, it brings the event again without them, and sockets are to be told of them first.
+    ///
+    /// An event has been moved within a batch, so its place is less than a batch behind its number. All of them are
+    /// among the events of two batches before the last such place, which one query reads.
+    private List<LoggedEvent> movedBefore(String tenantId, List<Move> moves) {
+        List<Move> back = moves.stream().filter(Move::isBack).toList();
+        return back.stream().map(Move::place).max(Comparator.naturalOrder()).stream()
+                .flatMap(last -> before(tenantId, last, 2 * MAX_BATCH).stream())
+                .filter(other -> back.stream().anyMatch(move -> move.passed(other)))
                 .toList();
     }
 
