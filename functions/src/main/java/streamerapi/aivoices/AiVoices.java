@@ -71,8 +71,17 @@ public final class AiVoices {
     /// The state of the voices of an account that has them available.
     ///
     /// @param row null before the first change: AI voices are off, and no single voice is disabled
-    /// @param usage of the current month
-    private record State(@Nullable Row row, SpeechUsage usage) {
+    private record State(Settings settings, @Nullable Row row) {
+
+        /// @param rows the account's, its voices' among them
+        /// @throws Problem `not_found` if they are not available to it
+        private static State of(String tenantId, Map<Key, Row> rows) {
+            Settings settings = Settings.of(Objects.requireNonNull(rows.get(Keys.profile(tenantId))));
+            if (!settings.aiVoicesAvailable()) {
+                throw Problem.of(ErrorCode.NOT_FOUND);
+            }
+            return new State(settings, rows.get(ChatKeys.aiVoices(tenantId)));
+        }
 
         private long revision() {
             return row == null ? 0 : row.get(REVISION);
@@ -91,8 +100,12 @@ public final class AiVoices {
     ///
     /// @throws Problem `not_found` if they are not available to it
     Overview overview(String tenantId) {
-        State state = read(tenantId);
-        SpeechUsage usage = state.usage;
+        Instant now = clock.instant();
+        Key usageKey = SpeechUsage.key(tenantId, now);
+        Map<Key, Row> rows = table.getAll(Keys.profile(tenantId), ChatKeys.aiVoices(tenantId), usageKey);
+        State state = State.of(tenantId, rows);
+        SpeechUsage usage =
+                SpeechUsage.of(now, rows.get(usageKey), state.settings.tts().charactersLimit());
         return new Overview(
                 state.isEnabled(),
                 AiVoice.CATALOGUE.stream()
@@ -135,17 +148,6 @@ public final class AiVoices {
     }
 
     private State read(String tenantId) {
-        Instant now = clock.instant();
-        Key profile = Keys.profile(tenantId);
-        Key voices = ChatKeys.aiVoices(tenantId);
-        Key usage = SpeechUsage.key(tenantId, now);
-        Map<Key, Row> rows = table.getAll(profile, voices, usage);
-        Settings settings = Settings.of(Objects.requireNonNull(rows.get(profile)));
-        if (!settings.aiVoicesAvailable()) {
-            throw Problem.of(ErrorCode.NOT_FOUND);
-        }
-        return new State(
-                rows.get(voices),
-                SpeechUsage.of(now, rows.get(usage), settings.tts().charactersLimit()));
+        return State.of(tenantId, table.getAll(Keys.profile(tenantId), ChatKeys.aiVoices(tenantId)));
     }
 }

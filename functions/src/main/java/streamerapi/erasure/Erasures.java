@@ -2,7 +2,6 @@ package streamerapi.erasure;
 
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.PeopleKeys;

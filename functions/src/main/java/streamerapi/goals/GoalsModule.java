@@ -112,8 +112,6 @@ public final class GoalsModule implements Module {
     }
 
     private <T> Outcome<T> telling(String tenantId, Outcome<T> outcome) {
-        return outcome.writes().isEmpty()
-                ? outcome
-                : outcome.writing(told.apply(tenantId));
+        return outcome.writes().isEmpty() ? outcome : outcome.writing(told.apply(tenantId));
     }
 }

@@ -11,7 +11,6 @@ import streamerapi.shared.http.Route;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

@@ -26,7 +26,11 @@ import java.util.stream.Stream;
 /// @param to the last day; null for no upper bound
 /// @param before the order id of the tip before which it goes on; empty for the newest tip of all
 public record HistorySearch(
-        String text, String source, @Nullable LocalDate from, @Nullable LocalDate to, String before) {
+        String text,
+        String source,
+        @Nullable LocalDate from,
+        @Nullable LocalDate to,
+        String before) {
 
     /// The sources that a search offers.
     public static final List<String> SOURCES = Stream.of(
@@ -70,8 +74,7 @@ public record HistorySearch(
     /// Reads the history, newest first, until enough tips are found or enough pages are read.
     ///
     /// @param zone the channel's, in which the days are
-    /// @param pageBefore reads the page of tips that were played before the one with an order id; the newest page for an
-    ///     empty id
+    /// @param pageBefore reads the page of tips played before the one with an order id; the newest for an empty id
     public SearchResult run(ZoneId zone, Function<String, Fields> pageBefore, int maxPages, int maxTips) {
         List<Fields> found = new ArrayList<>();
         String next = before;
@@ -120,8 +123,7 @@ public record HistorySearch(
         return to == null ? "" : to.toString();
     }
 
-    /// The query of this search's address, which goes on before the tip with an order id; from the newest tip for an
-    /// empty id.
+    /// The query of this search's address, which goes on before the tip with an order id; from the newest tip if empty.
     public String queryBefore(String orderId) {
         return "?q=" + encoded(text) + "&source=" + encoded(source) + "&from=" + encoded(firstDay()) + "&to="
                 + encoded(lastDay()) + "&before=" + encoded(orderId);

@@ -25,13 +25,7 @@ public final class Profiles {
     /// @param accounts `alpha:48213377`, all of the person
     /// @param names what they are called
     /// @param removal the writes that remove it
-    public record PersonProfile(List<String> accounts, List<String> names, List<Write> removal) {
-
-        /// The writes that remove it.
-        public Write[] removal() {
-            return writes.toArray(Write[]::new);
-        }
-    }
+    public record PersonProfile(List<String> accounts, List<String> names, List<Write> removal) {}
 
     /// The profile of the person who has an account; of the account alone if it has never signed in.
     ///
@@ -52,14 +46,14 @@ public final class Profiles {
         List<ViewerRow> all = new ArrayList<>(found.linked());
         all.add(account);
         List<String> names = new ArrayList<>();
-        List<Write> writes = new ArrayList<>(List.of(Write.delete(PeopleKeys.person(tenantId, account.person()))));
+        List<Write> removal = new ArrayList<>(List.of(Write.delete(PeopleKeys.person(tenantId, account.person()))));
         for (ViewerRow one : all) {
             names.addAll(one.shownNames());
-            writes.add(Write.delete(one.key()).when(one.unchanged()));
+            removal.add(Write.delete(one.key()).when(one.unchanged()));
             one.names()
-                    .forEach(known -> writes.add(Write.delete(
+                    .forEach(known -> removal.add(Write.delete(
                             PeopleKeys.viewerName(tenantId, known, one.account().toString()))));
         }
-        return new PersonProfile(found.accounts(), names.stream().distinct().toList(), writes);
+        return new PersonProfile(found.accounts(), names.stream().distinct().toList(), removal);
     }
 }
