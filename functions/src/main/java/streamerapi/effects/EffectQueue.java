@@ -6,6 +6,7 @@ import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.effects.EffectRow;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
 import java.time.Instant;
@@ -50,18 +51,35 @@ public final class EffectQueue {
         }
         Instant now = clock.instant();
         Effect effect = row.effect();
-        Instant free = freeAt(row);
-        if (free.isAfter(now)) {
-            if (!free.isAfter(now.plus(Effects.MAX_QUEUED_DELAY))) {
-                queue.send(
-                        EffectMessage.of(tenantId, effect.subject(), free),
-                        free,
-                        EffectMessage.group(tenantId, effect));
-            }
+        if (freeAt(row).isAfter(now)) {
+            sendAgain(row, now);
         } else if (!handler(effect).isOpen(tenantId, effect)) {
             effects.end(tenantId, effect);
-        } else if (table.update(row.attempt(now)).done()) {
-            attempt(tenantId, effect, row.attempts() + 1);
+        } else {
+            begin(row, now);
+        }
+    }
+
+    /// Begins an attempt. If the row refuses that, another process has begun one, or this one has, and the answer was
+    /// lost: the message comes again when the lease ends.
+    private void begin(EffectRow row, Instant now) {
+        Table.Updated begun = table.update(row.attempt(now));
+        Row current = begun.row();
+        if (begun.done()) {
+            attempt(row.tenantId(), row.effect(), row.attempts() + 1);
+        } else if (current != null) {
+            sendAgain(new EffectRow(current), now);
+        }
+    }
+
+    /// Sends a message that comes when the effect is due and its lease free, unless the schedule finds it.
+    private void sendAgain(EffectRow row, Instant now) {
+        Instant free = freeAt(row);
+        if (!free.isAfter(now.plus(Effects.MAX_QUEUED_DELAY))) {
+            queue.send(
+                    EffectMessage.of(row.tenantId(), row.effect().subject(), free),
+                    free,
+                    EffectMessage.group(row.tenantId(), row.effect()));
         }
     }
 

@@ -7,6 +7,8 @@ import streamerapi.shared.storage.Row;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,9 @@ final class DeliveredEvents extends YearCheck {
     /// A claim of an attempt lasts 25 seconds, by clocks that are up to a second apart.
     private static final Duration LEASE = Duration.ofSeconds(23);
 
+    /// How many deliveries in a row are refused at all attempts before their endpoint is disabled.
+    private static final int MOST_REFUSED = 5;
+
     private static final Duration SECONDS = Duration.ofSeconds(45);
 
     /// How long after an attempt the next one is due, of [streamerapi.shared.queues.RetrySchedule].
@@ -26,34 +31,67 @@ final class DeliveredEvents extends YearCheck {
             .mapToObj(Duration::ofSeconds)
             .toList();
 
+    private final String tenantId;
     private final List<Told> told;
 
     DeliveredEvents(Year year, List<Told> told, Broken broken) {
         super(year, broken);
+        this.tenantId = year.account().tenantId();
         this.told = told;
     }
 
     void hold() {
-        everyEventIsDelivered();
+        for (Row endpoint : year.table().query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + "we_"))) {
+            String host = endpoint.get(Attribute.text("url")).replaceAll("https://|/.*", "");
+            String id = endpoint.key().sort().substring(Keys.SUBSCRIBER.length());
+            whoRefusesAllIsGivenUp(endpoint, id, host);
+            everyEventIsDelivered(endpoint, id, host);
+        }
         anAttemptIsMadeOnce();
         nothingGoesToAnEndpointThatEnded();
     }
 
-    private void everyEventIsDelivered() {
-        for (Row row : year.table().query(Query.of(Keys.account(year.account().tenantId()), Keys.SUBSCRIBER))) {
-            String url = row.find(Attribute.text("url"));
-            if (url != null) {
-                String host = url.replaceAll("https://|/.*", "");
-                Set<String> taken = world.receivers().taken(host);
-                Instant ended =
-                        row.get(Attribute.flag("is_active")) ? null : row.get(Attribute.time("last_failure_at"));
-                boolean isActive = ended == null;
-                for (Told event : told) {
-                    boolean isWanted = ended == null || event.created().isBefore(ended);
-                    if (isWanted && Prepared.EVENTS.contains(event.type()) && !taken.contains(event.id())) {
-                        isExplained(row.key().sort().substring(Keys.SUBSCRIBER.length()), host, event, isActive);
-                    }
-                }
+    /// Holds what becomes of deliveries that were refused at all attempts, and of their endpoint (contract "Webhooks").
+    private void whoRefusesAllIsGivenUp(Row endpoint, String id, String host) {
+        Set<String> refused = world.receivers().refusedToTheEnd(host);
+        for (String event : refused) {
+            Row delivery = year.table().get(Keys.delivery(tenantId, id, event));
+            broken.holds(
+                    delivery != null
+                            && delivery.get(Attribute.text("status")).equals("failed")
+                            && delivery.get(Attribute.whole("attempts")) == Receivers.MOST_ATTEMPTS
+                            && delivery.has(Attribute.text("error"))
+                            && !delivery.has(Attribute.time("next_attempt_at")),
+                    "a delivery that was refused eight times has failed for good",
+                    event + " to " + host);
+        }
+        if (!refused.isEmpty()) {
+            boolean isGivenUp = refused.size() >= MOST_REFUSED;
+            List<String> warnings = new ArrayList<>(
+                    Collections.nCopies(Math.min(refused.size(), MOST_REFUSED - 1), "endpoint_failing"));
+            if (isGivenUp) {
+                warnings.add("endpoint_disabled");
+            }
+            List<String> given = told.stream()
+                    .filter(event -> event.type().equals("warning"))
+                    .filter(event -> event.text("endpoint_id").equals(id))
+                    .map(event -> event.text("code"))
+                    .toList();
+            broken.holds(
+                    given.equals(warnings) && endpoint.get(Attribute.flag("is_active")) != isGivenUp,
+                    "an endpoint that refuses five deliveries to the end is disabled, and each of them is told",
+                    refused.size() + " to " + host + ": " + given);
+        }
+    }
+
+    private void everyEventIsDelivered(Row endpoint, String id, String host) {
+        Set<String> taken = world.receivers().taken(host);
+        Instant ended =
+                endpoint.get(Attribute.flag("is_active")) ? null : endpoint.get(Attribute.time("last_failure_at"));
+        for (Told event : told) {
+            boolean isWanted = ended == null || event.created().isBefore(ended);
+            if (isWanted && Prepared.EVENTS.contains(event.type()) && !taken.contains(event.id())) {
+                isExplained(id, host, event, ended == null);
             }
         }
     }
@@ -62,7 +100,7 @@ final class DeliveredEvents extends YearCheck {
     ///
     /// @param isActive whether the endpoint is; one that was disabled has no record of what the fan-out met after that
     private void isExplained(String endpointId, String host, Told event, boolean isActive) {
-        Row delivery = year.table().get(Keys.delivery(year.account().tenantId(), endpointId, event.id()));
+        Row delivery = year.table().get(Keys.delivery(tenantId, endpointId, event.id()));
         if (delivery == null && !isActive) {
             return;
         }

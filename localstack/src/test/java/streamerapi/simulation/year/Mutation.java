@@ -40,6 +40,10 @@ enum Mutation {
     RESULT_LEFT_OUT(Alteration.leftOut(Which.in("DELIVERIES#").at("we_").naming("succeeded"))),
     /// Delivery: that an attempt failed is not written down.
     FAILURE_LEFT_OUT(Alteration.leftOut(Which.in("DELIVERIES#").at("we_").naming("#next_attempt_at = "))),
+    /// Delivery: that no attempt is left is not written down.
+    END_LEFT_OUT(Alteration.leftOut(Which.in("DELIVERIES#").at("we_").naming("\"failed\""))),
+    /// Delivery: one that was refused at all attempts is not counted at its endpoint.
+    REFUSED_NOT_COUNTED(Alteration.leftOut(Which.of("SUBSCRIBER#we_").updates().naming("#consecutive_failures = "))),
     /// Delivery: a process remembers the endpoints that it has read.
     ENDPOINT_REMEMBERED(Alteration.remembered("Worker", "A#", "SUBSCRIBER#we_")),
     /// Delivery: the message of the next attempt has the number of the last one.

@@ -15,13 +15,17 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /// Servers of the account's webhook endpoints. All but the good one fail at times, and hang.
 final class Receivers {
+
+    /// How often a delivery is tried (spec "Delivery").
+    static final int MOST_ATTEMPTS = 8;
 
     private static final Duration HANG = Duration.ofSeconds(10);
     private static final int FAILED = 500;
@@ -31,12 +35,20 @@ final class Receivers {
     private final List<Attempt> attempts = new ArrayList<>();
 
     /// The answer of the bad receiver when all others do well again; 0 if it does well, too.
-    private final int last;
+    private int last;
+
+    private boolean isRefusing;
 
     Receivers(World world) {
         this.world = world;
         int draw = world.luck().number(6);
         this.last = world.luck().isSpotless() || draw > 2 ? 0 : draw == 2 ? GONE : FAILED;
+    }
+
+    /// Has the bad receiver refuse everything, from now on and to the end.
+    void refuse() {
+        last = FAILED;
+        isRefusing = true;
     }
 
     /// A request that a receiver got.
@@ -53,11 +65,20 @@ final class Receivers {
 
     /// The events that a receiver has answered with a 2xx.
     Set<String> taken(String host) {
-        Set<String> taken = new HashSet<>();
+        return events(host, Attempt::isTaken);
+    }
+
+    /// The events whose last attempt a receiver has answered with another status.
+    Set<String> refusedToTheEnd(String host) {
+        return events(host, attempt -> attempt.number == MOST_ATTEMPTS && attempt.status > 0 && !attempt.isTaken());
+    }
+
+    private Set<String> events(String host, Predicate<Attempt> which) {
+        Set<String> events = new TreeSet<>();
         attempts.stream()
-                .filter(attempt -> attempt.host.equals(host) && attempt.isTaken())
-                .forEach(attempt -> taken.add(attempt.eventId));
-        return taken;
+                .filter(attempt -> attempt.host.equals(host) && which.test(attempt))
+                .forEach(attempt -> events.add(attempt.eventId));
+        return events;
     }
 
     Response answer(LambdaProcess process, Interceptor.Chain chain) throws IOException {
@@ -71,9 +92,15 @@ final class Receivers {
         boolean isBad = !host.startsWith("good");
         int draw = isBad && !world.isOver() ? world.luck().number(10) : 9;
         draw = host.startsWith(Neighbour.HANGS) && !world.isOver() ? 3 : draw;
-        int status = world.isOver() && host.startsWith("bad") && last > 0 ? last : draw < 3 ? FAILED : 204;
-        if (header(request, "Attempt").equals("7")) {
+        boolean isLast = host.startsWith("bad") && last > 0 && (world.isOver() || isRefusing);
+        boolean hangs = draw == 3 && !isLast;
+        int status = isLast ? last : draw < 3 ? FAILED : 204;
+        int number = Integer.parseInt(header(request, "Attempt"));
+        if (number == 7) {
             world.story().reached("a delivery is tried for the seventh time");
+        }
+        if (number == MOST_ATTEMPTS) {
+            world.story().reached("a delivery is tried for the eighth time");
         }
         if (status == GONE) {
             world.story().reached("a receiver is gone");
@@ -83,12 +110,12 @@ final class Receivers {
                 host,
                 header(request, "Event-Id"),
                 header(request, "Delivery"),
-                Integer.parseInt(header(request, "Attempt")),
-                draw == 3 ? 0 : status));
+                number,
+                hangs ? 0 : status));
         world.story()
-                .tell(host + " gets " + header(request, "Event-Id") + ", attempt " + header(request, "Attempt") + ": "
-                        + (draw == 3 ? "hangs" : status));
-        if (draw == 3) {
+                .tell(host + " gets " + header(request, "Event-Id") + ", attempt " + number + ": "
+                        + (hangs ? "hangs" : status));
+        if (hangs) {
             process.turns().sleep(HANG);
             throw new InterruptedIOException("timeout");
         }

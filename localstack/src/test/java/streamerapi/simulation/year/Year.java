@@ -41,6 +41,9 @@ final class Year {
         this.account = prepared.account();
         this.scale = Scale.of(seed);
         this.world = new World(scale.origin(seed), cut.misfortunes(), mutation, prepared.rows(), account);
+        if (scale.refuses()) {
+            world.receivers().refuse();
+        }
         this.people = new People(world, scale, cut, account, prepared.neighbour());
     }
 
