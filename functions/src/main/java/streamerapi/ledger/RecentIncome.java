@@ -82,8 +82,7 @@ public final class RecentIncome {
         for (Instant hour = whole; !hour.isAfter(clock.instant()); hour = hour.plus(1, ChronoUnit.HOURS)) {
             hundredths += sum(rows, currency, LocalDateTime.ofInstant(hour, ZoneOffset.UTC), Ledger.HOUR);
         }
-        BigDecimal sum = BigDecimal.valueOf(hundredths, 2).add(before.join()).stripTrailingZeros();
-        return sum.scale() < 0 ? sum.setScale(0) : sum;
+        return Ledger.plain(BigDecimal.valueOf(hundredths, 2).add(before.join()));
     }
 
     /// The rows of the days from a time on.
