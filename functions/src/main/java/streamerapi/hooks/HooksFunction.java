@@ -165,7 +165,7 @@ public final class HooksFunction extends LambdaFunction {
         String type = Objects.requireNonNullElse(hook.headerOrNull("content-type"), "");
         String expected = provider == Provider.KOFI ? "application/x-www-form-urlencoded" : "application/json";
         if (!type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(expected)) {
-            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
+            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be " + expected);
         }
         return hook;
     }

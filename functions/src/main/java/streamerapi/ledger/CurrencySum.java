@@ -21,7 +21,6 @@ public record CurrencySum(String currency, BigDecimal amount) {
 
     /// A sum that was counted in hundredths.
     public static CurrencySum ofHundredths(String currency, long hundredths) {
-        BigDecimal amount = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
-        return new CurrencySum(currency, amount.scale() < 0 ? amount.setScale(0) : amount);
+        return new CurrencySum(currency, Ledger.plain(BigDecimal.valueOf(hundredths, 2)));
     }
 }

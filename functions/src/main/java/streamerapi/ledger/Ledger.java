@@ -100,8 +100,13 @@ public final class Ledger {
                         pieces.stream().map(piece -> Async.start(() -> hundredths(tenantId, subject, piece))))
                 .toList();
         long hundredths = atOnce.stream().mapToLong(Async::join).sum();
-        BigDecimal sum = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
-        return sum.scale() < 0 ? sum.setScale(0) : sum;
+        return plain(BigDecimal.valueOf(hundredths, 2));
+    }
+
+    /// A sum as JSON shows it: without zeros at the end of its decimals, and without an exponent.
+    public static BigDecimal plain(BigDecimal sum) {
+        BigDecimal plain = sum.stripTrailingZeros();
+        return plain.scale() < 0 ? plain.setScale(0) : plain;
     }
 
     private long hundredths(String tenantId, String subject, Piece piece) {

@@ -61,9 +61,7 @@ public final class RecentIncome {
         Instant whole = first.equals(from) ? from : first.plus(1, ChronoUnit.HOURS);
         Async<BigDecimal> before =
                 Async.start(() -> new Ledger(table, clock).sum(tenantId, List.of(currency), from, whole));
-        BigDecimal since = days(tenantId, currency, whole).since(whole, clock.instant());
-        BigDecimal sum = since.add(before.join()).stripTrailingZeros();
-        return sum.scale() < 0 ? sum.setScale(0) : sum;
+        return Ledger.plain(days(tenantId, currency, whole).since(whole, clock.instant()).add(before.join()));
     }
 
     /// The rows of the days from a time on.

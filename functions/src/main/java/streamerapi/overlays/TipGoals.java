@@ -111,7 +111,7 @@ public final class TipGoals {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Seen seen = see(tenantId, overlayId);
         BigDecimal before = current(tenantId, seen);
-        BigDecimal after = seen.goal.covers(now) ? before.add(amount) : before;
+        BigDecimal after = seen.goal.covers(now) ? Ledger.plain(before.add(amount)) : before;
         TipGoal.TipGoalProgress goal = shown(tenantId, seen, after);
         Outcome<TipGoal.TipGoalProgress> added = Outcome.of(goal)
                 .writing(commands.tipGoal(tenantId, overlayId, TipGoal.TipGoalProgress.SCHEMA.json(goal)))

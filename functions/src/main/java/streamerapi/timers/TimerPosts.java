@@ -36,7 +36,8 @@ import java.util.random.RandomGenerator;
 /// leaves one post out.
 public final class TimerPosts {
 
-    /// How late a post can be and still keep its cadence; one that is later counts its interval from itself.
+    /// How late a post can be and still keep its cadence, if that is less than half its interval. One that is later
+    /// counts its interval from itself.
     static final Duration MAX_DELAY = Duration.ofMinutes(1);
 
     private final Table table;
@@ -125,7 +126,8 @@ public final class TimerPosts {
     }
 
     private static Instant next(TimerSchedule.Entry entry, Instant now, Duration interval) {
-        boolean late = entry.waiting() || entry.due().plus(MAX_DELAY).isBefore(now);
+        Duration delay = Duration.between(entry.due(), now);
+        boolean late = entry.waiting() || delay.compareTo(MAX_DELAY) > 0 || delay.compareTo(interval.dividedBy(2)) > 0;
         return (late ? now : entry.due()).plus(interval);
     }
 

@@ -91,7 +91,8 @@ public record Tip(Row row) implements Queued {
         s.money("refunded_amount", Tip::refunded)
                 .between(0, 100_000_000)
                 .doc("How much of `amount` was refunded or disputed: 0 if nothing, `amount` if all of it.")
-                .example(0);
+                .example(0)
+                .sample(new BigDecimal("0.00"));
         s.object("counted_as", CountedAs::of, CountedAs.SCHEMA)
                 .orNull()
                 .doc("The sum that a paid tip in another currency counts as in goals, on the leaderboard and in sums;"

@@ -10,6 +10,7 @@ import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 
+import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -129,6 +130,17 @@ class EventsTest {
                 .containsEntry("message", "Hi")
                 .containsEntry("is_paid", true);
         assertThat(api.get("/tts/queue").expect(200).each("items", "order_id")).isEmpty();
+    }
+
+    @Test
+    void theAmountsOfATriggeredEventCanHaveCents() {
+        Map<String, Object> tip = Map.of("amount", new BigDecimal("12.34"), "refunded_amount", new BigDecimal("2.05"));
+        String id = String.valueOf(
+                api.post("/events/trigger", Map.of("type", "queue.tts.finished", "data", Map.of("tip", tip)))
+                        .expect(202)
+                        .at("event_id"));
+        assertThat(Json.asObject(Json.asObject(logged(id).get("data")).get("tip")))
+                .containsAllEntriesOf(tip);
     }
 
     @Test

@@ -186,6 +186,22 @@ class TimersSimulationTest {
     }
 
     @Test
+    void aLatePostOfATimerOfAMinuteIsNotFollowedByAnotherAtOnce() {
+        TimerStage stage = new TimerStage(service, START);
+        stage.connect("alpha");
+        stage.live("alpha", true);
+        stage.create(timer("minute", 1, null, 0));
+        stage.advanceTo(START.plusSeconds(115));
+        for (int second : List.of(116, 174, 235)) {
+            stage.tick();
+            stage.runTo(START.plusSeconds(second));
+        }
+        assertThat(stage.posts())
+                .extracting(TimerStage.Post::at)
+                .containsExactly(START.plusSeconds(115), START.plusSeconds(175));
+    }
+
+    @Test
     void aTimerGoesByBetaWhileAlphaIsNotConnected() {
         TimerStage stage = new TimerStage(service, START);
         stage.connect("beta");

@@ -190,6 +190,16 @@ class TipGoalsTest {
     }
 
     @Test
+    void theAnswerToAnAdditionIsTheGoalAsItIsRead() {
+        api.post(goal + "/add", Map.of("amount", new BigDecimal("2.5"))).expect(200);
+
+        assertThat(api.post(goal + "/add", Map.of("amount", new BigDecimal("-1.5")))
+                        .expect(200)
+                        .text())
+                .isEqualTo(api.get(goal).expect(200).text());
+    }
+
+    @Test
     void whatIsAddedOutsideTheGoalsTimeDoesNotCount() {
         api.patch(goal, Map.of("ends_at", "2020-01-01T00:00:00Z")).expect(200);
 
