@@ -16,7 +16,6 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.speech.SpeechUsage;
 
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -73,16 +72,6 @@ public final class AiVoices {
     /// @param row null before the first change: AI voices are off, and no single voice is disabled
     private record State(Settings settings, @Nullable Row row) {
 
-        /// @param rows the account's, its voices' among them
-        /// @throws Problem `not_found` if they are not available to it
-        private static State of(String tenantId, Map<Key, Row> rows) {
-            Settings settings = Settings.of(Objects.requireNonNull(rows.get(Keys.profile(tenantId))));
-            if (!settings.aiVoicesAvailable()) {
-                throw Problem.of(ErrorCode.NOT_FOUND);
-            }
-            return new State(settings, rows.get(ChatKeys.aiVoices(tenantId)));
-        }
-
         private long revision() {
             return row == null ? 0 : row.get(REVISION);
         }
@@ -100,12 +89,9 @@ public final class AiVoices {
     ///
     /// @throws Problem `not_found` if they are not available to it
     Overview overview(String tenantId) {
-        Instant now = clock.instant();
-        Key usageKey = SpeechUsage.key(tenantId, now);
-        Map<Key, Row> rows = table.getAll(Keys.profile(tenantId), ChatKeys.aiVoices(tenantId), usageKey);
-        State state = State.of(tenantId, rows);
-        SpeechUsage usage =
-                SpeechUsage.of(now, rows.get(usageKey), state.settings.tts().charactersLimit());
+        State state = read(tenantId);
+        SpeechUsage usage = SpeechUsage.read(
+                table, tenantId, clock.instant(), state.settings.tts().charactersLimit());
         return new Overview(
                 state.isEnabled(),
                 AiVoice.CATALOGUE.stream()
@@ -148,6 +134,13 @@ public final class AiVoices {
     }
 
     private State read(String tenantId) {
-        return State.of(tenantId, table.getAll(Keys.profile(tenantId), ChatKeys.aiVoices(tenantId)));
+        Key profile = Keys.profile(tenantId);
+        Key voices = ChatKeys.aiVoices(tenantId);
+        Map<Key, Row> rows = table.getAll(profile, voices);
+        Settings settings = Settings.of(Objects.requireNonNull(rows.get(profile)));
+        if (!settings.aiVoicesAvailable()) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        return new State(settings, rows.get(voices));
     }
 }

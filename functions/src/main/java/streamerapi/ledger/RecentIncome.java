@@ -61,7 +61,8 @@ public final class RecentIncome {
         Instant whole = first.equals(from) ? from : first.plus(1, ChronoUnit.HOURS);
         Async<BigDecimal> before =
                 Async.start(() -> new Ledger(table, clock).sum(tenantId, List.of(currency), from, whole));
-        return Ledger.plain(days(tenantId, currency, whole).since(whole, clock.instant()).add(before.join()));
+        return Ledger.plain(
+                days(tenantId, currency, whole).since(whole, clock.instant()).add(before.join()));
     }
 
     /// The rows of the days from a time on.

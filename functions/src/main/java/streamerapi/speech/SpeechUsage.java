@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.time.Instant;
@@ -21,15 +22,20 @@ public record SpeechUsage(YearMonth month, long charactersUsed, long charactersL
 
     private static final Attribute.Whole CHARACTERS = Attribute.whole("characters");
 
+    /// The usage of the current month.
+    public static SpeechUsage read(Table table, String tenantId, Instant now, long charactersLimit) {
+        return of(now, table.get(key(tenantId, now)), charactersLimit);
+    }
+
     /// The usage that a month's row holds.
     ///
     /// @param row the row of [#key], or null if nothing was spoken yet
-    public static SpeechUsage of(Instant now, @Nullable Row row, long charactersLimit) {
+    static SpeechUsage of(Instant now, @Nullable Row row, long charactersLimit) {
         return new SpeechUsage(month(now), row == null ? 0 : row.get(CHARACTERS), charactersLimit);
     }
 
     /// The key of the row that counts at this time.
-    public static Key key(String tenantId, Instant now) {
+    static Key key(String tenantId, Instant now) {
         return SpeechKeys.speechUsage(tenantId, month(now).toString());
     }
 
