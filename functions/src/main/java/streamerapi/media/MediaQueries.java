@@ -147,7 +147,7 @@ public final class MediaQueries {
         return new Waiting(Player.of(rows.get(playerKey)), items);
     }
 
-    /// @throws Contention if the item is over since the player was read
+    /// @throws WriteConflict if the item is over since the player was read
     private MediaItem claimed(String tenantId, String orderId) {
         Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
         if (row == null || new MediaItem(row).claimedAt() == null) {

@@ -107,7 +107,7 @@ public final class ConnectedApps {
     ///
     /// @param change the change's own writes
     /// @param kept the revision whose authorizations stay; 0 for none
-    /// @throws Contention if another request changed the app, or one of the first: nothing was done
+    /// @throws WriteConflict if another request changed the app, or one of the first: nothing was done
     void endWith(OAuthApp app, List<Write> change, long kept) {
         String number = Keys.appNumber(app.clientId());
         String after = clear(number, null, kept, change);

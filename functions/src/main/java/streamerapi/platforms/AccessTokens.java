@@ -145,7 +145,7 @@ final class AccessTokens {
 
     /// The connection as it stands, if it has newer tokens or if this process has the lease now.
     ///
-    /// @throws Contention if another process has it
+    /// @throws WriteConflict if another process has it
     private ProviderConnection leased(ProviderConnection old) {
         ProviderConnection now = connections.find(old.tenantId(), old.provider());
         if (now == null || !now.hasTokens()) {

@@ -47,7 +47,7 @@ public final class Outbox {
     /// @param sender the cause of the change, if the outcome does not say; null for the system
     /// @return the outcome's value
     /// @throws RuntimeException the refusal of a write whose condition failed
-    /// @throws Contention if another request came first: decide again
+    /// @throws WriteConflict if another request came first: decide again
     public <T> T commit(String account, @Nullable Actor sender, Outcome<T> outcome) {
         String tenantId = outcome.tenantId() == null ? account : outcome.tenantId();
         Actor actor = outcome.actor() == null ? sender : outcome.actor();

@@ -26,7 +26,7 @@ public final class Table extends TableReader {
     /// Makes the change: all writes, or none.
     ///
     /// @throws RuntimeException what the [Write.Refusal] of the first write whose condition failed says
-    /// @throws Contention if another transaction held one of the rows
+    /// @throws WriteConflict if another transaction held one of the rows
     /// @throws streamerapi.shared.problems.Problem `unavailable` as of [Throttling#retrying]
     public void write(List<Write> writes) {
         if (writes.size() == 1) {
