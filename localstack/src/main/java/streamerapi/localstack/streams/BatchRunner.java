@@ -30,7 +30,7 @@ final class BatchRunner {
         this.destination = destination;
     }
 
-    /// Invokes nothing more, and returns when what was invoked has ended.
+    /// Stops invoking, and returns when the last invocation has ended.
     void pause() throws InterruptedException {
         gate.pause();
     }

@@ -25,7 +25,7 @@ public final class StreamTriggers implements AutoCloseable {
     /// The pause between two polls of a stream without a record.
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
-    /// The same if the engine tells of each write: it covers one that was missed.
+    /// The pause between two polls if the engine tells of each write: a poll covers one that was missed.
     private static final Duration FALLBACK_POLL_INTERVAL = Duration.ofSeconds(2);
 
     private final List<StreamTrigger> triggers = new ArrayList<>();
@@ -70,7 +70,7 @@ public final class StreamTriggers implements AutoCloseable {
         triggers.forEach(StreamTrigger::nudge);
     }
 
-    /// Invokes nothing more, and returns when what was invoked has ended.
+    /// Stops invoking, and returns when the last invocations have ended.
     public void pause() throws InterruptedException {
         for (StreamTrigger trigger : triggers) {
             trigger.pause();
