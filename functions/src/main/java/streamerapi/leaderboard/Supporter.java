@@ -2,6 +2,7 @@ package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.schema.Numbers;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 
@@ -53,7 +54,6 @@ record Supporter(
     }
 
     BigDecimal amount() {
-        BigDecimal amount = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
-        return amount.scale() < 0 ? amount.setScale(0) : amount;
+        return Numbers.plain(BigDecimal.valueOf(hundredths, 2));
     }
 }

@@ -1,5 +1,6 @@
 package streamerapi.ledger;
 
+import streamerapi.shared.schema.Numbers;
 import streamerapi.shared.schema.Schema;
 
 import java.math.BigDecimal;
@@ -21,6 +22,6 @@ public record CurrencySum(String currency, BigDecimal amount) {
 
     /// A sum that was counted in hundredths.
     public static CurrencySum ofHundredths(String currency, long hundredths) {
-        return new CurrencySum(currency, Ledger.plain(BigDecimal.valueOf(hundredths, 2)));
+        return new CurrencySum(currency, Numbers.plain(BigDecimal.valueOf(hundredths, 2)));
     }
 }

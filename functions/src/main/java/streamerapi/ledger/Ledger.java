@@ -6,6 +6,7 @@ import streamerapi.ledger.LedgerSpan.Entries;
 import streamerapi.ledger.LedgerSpan.Hours;
 import streamerapi.ledger.LedgerSpan.Piece;
 import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.schema.Numbers;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
@@ -100,13 +101,7 @@ public final class Ledger {
                         pieces.stream().map(piece -> Async.start(() -> hundredths(tenantId, subject, piece))))
                 .toList();
         long hundredths = atOnce.stream().mapToLong(Async::join).sum();
-        return plain(BigDecimal.valueOf(hundredths, 2));
-    }
-
-    /// A sum as JSON shows it: without zeros at the end of its decimals, and without an exponent.
-    public static BigDecimal plain(BigDecimal sum) {
-        BigDecimal plain = sum.stripTrailingZeros();
-        return plain.scale() < 0 ? plain.setScale(0) : plain;
+        return Numbers.plain(BigDecimal.valueOf(hundredths, 2));
     }
 
     private long hundredths(String tenantId, String subject, Piece piece) {

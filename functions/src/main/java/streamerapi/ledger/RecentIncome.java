@@ -1,5 +1,6 @@
 package streamerapi.ledger;
 
+import streamerapi.shared.schema.Numbers;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
@@ -61,7 +62,7 @@ public final class RecentIncome {
         Instant whole = first.equals(from) ? from : first.plus(1, ChronoUnit.HOURS);
         Async<BigDecimal> before =
                 Async.start(() -> new Ledger(table, clock).sum(tenantId, List.of(currency), from, whole));
-        return Ledger.plain(
+        return Numbers.plain(
                 days(tenantId, currency, whole).since(whole, clock.instant()).add(before.join()));
     }
 

@@ -9,6 +9,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Changes;
+import streamerapi.shared.schema.Numbers;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
@@ -111,7 +112,7 @@ public final class TipGoals {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Seen seen = see(tenantId, overlayId);
         BigDecimal before = current(tenantId, seen);
-        BigDecimal after = seen.goal.covers(now) ? Ledger.plain(before.add(amount)) : before;
+        BigDecimal after = seen.goal.covers(now) ? Numbers.plain(before.add(amount)) : before;
         TipGoal.TipGoalProgress goal = shown(tenantId, seen, after);
         Outcome<TipGoal.TipGoalProgress> added = Outcome.of(goal)
                 .writing(commands.tipGoal(tenantId, overlayId, TipGoal.TipGoalProgress.SCHEMA.json(goal)))

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /// Numbers of a body, in their bounds and exact: JSON's numbers are read as decimals.
-final class Numbers {
+public final class Numbers {
 
     /// How many decimals an amount of money has at most.
     static final int MONEY_SCALE = 2;
@@ -27,10 +27,16 @@ final class Numbers {
                 || number.compareTo(BigDecimal.valueOf(type.max())) > 0) {
             throw body.refused(name, "must be from " + type.min() + " to " + type.max());
         }
-        BigDecimal plain = number.stripTrailingZeros();
+        BigDecimal plain = plain(number);
         if (plain.scale() > type.decimals()) {
             throw body.refused(name, "must have at most " + limit(type.decimals()));
         }
+        return plain;
+    }
+
+    /// A number as JSON shows it: without zeros at the end of its decimals, and without an exponent.
+    public static BigDecimal plain(BigDecimal number) {
+        BigDecimal plain = number.stripTrailingZeros();
         return plain.scale() < 0 ? plain.setScale(0) : plain;
     }
 
