@@ -99,7 +99,7 @@ public final class LocalStack implements AutoCloseable {
                             options.limits()));
             streams = running.started(
                     new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
-            queueTriggers = running.started(new QueueTriggers(template, queues, engines.sqs(), functions));
+            queueTriggers = running.started(new QueueTriggers(template, queues, engines.queueOperations(), functions));
             var schedules = running.started(new Schedules(template, functions));
             streams.start();
             toNudge = streams;

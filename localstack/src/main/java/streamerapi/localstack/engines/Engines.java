@@ -138,17 +138,17 @@ public final class Engines implements AutoCloseable {
 
     /// A table, as the functions read and write it.
     public Table table(String name) {
-        return new Table(
-                new AwsOperations(
-                        AwsService.DYNAMODB,
-                        new SignedTransport(
-                                AwsService.DYNAMODB,
-                                REGION,
-                                dynamoDbAddress,
-                                http,
-                                CREDENTIALS,
-                                InstantSource.system())),
-                name);
+        return new Table(operations(AwsService.DYNAMODB, dynamoDbAddress), name);
+    }
+
+    /// The operations of queues by their protocol, which cost less than those of [#sqs].
+    public AwsOperations queueOperations() {
+        return operations(AwsService.SQS, sqsAddress);
+    }
+
+    private AwsOperations operations(AwsService service, URI address) {
+        return new AwsOperations(
+                service, new SignedTransport(service, REGION, address, http, CREDENTIALS, InstantSource.system()));
     }
 
     public DynamoDbStreamsClient streams() {

@@ -1,10 +1,6 @@
 package streamerapi.localstack.queues;
 
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
-import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.Failures;
 import streamerapi.localstack.functions.FunctionError;
@@ -12,9 +8,13 @@ import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.functions.Functions;
 import streamerapi.localstack.functions.Lineage;
 import streamerapi.localstack.functions.Pausable;
+import streamerapi.shared.aws.AwsOperations;
+import streamerapi.shared.aws.ServiceUnreachable;
+import streamerapi.shared.json.Json;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -36,7 +36,7 @@ final class QueueTrigger implements AutoCloseable {
     private final QueueTriggerSettings settings;
     private final String url;
     private final Optional<String> deadLetters;
-    private final SqsClient sqs;
+    private final AwsOperations sqs;
     private final Functions functions;
     private final Pausable gate = new Pausable();
     private final Semaphore free;
@@ -47,7 +47,7 @@ final class QueueTrigger implements AutoCloseable {
             QueueTriggerSettings settings,
             String url,
             Optional<String> deadLetters,
-            SqsClient sqs,
+            AwsOperations sqs,
             Functions functions) {
         this.deadLetters = deadLetters;
         this.settings = settings;
@@ -76,7 +76,7 @@ final class QueueTrigger implements AutoCloseable {
             while (true) {
                 free.acquire();
                 gate.begin();
-                List<Message> messages = receive();
+                List<ReceivedMessage> messages = receive();
                 if (messages.isEmpty()) {
                     gate.end();
                     free.release();
@@ -98,15 +98,20 @@ final class QueueTrigger implements AutoCloseable {
         }
     }
 
-    private List<Message> receive() throws InterruptedException {
+    private List<ReceivedMessage> receive() throws InterruptedException {
         try {
-            return sqs.receiveMessage(b -> b.queueUrl(url)
-                            .maxNumberOfMessages(settings.batchSize())
-                            .waitTimeSeconds(WAIT_SECONDS)
-                            .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
-                            .messageAttributeNames("All"))
-                    .messages();
-        } catch (SdkException e) {
+            Map<String, @Nullable Object> answer = sqs.call(
+                    "ReceiveMessage",
+                    Map.of(
+                            "QueueUrl", url,
+                            "MaxNumberOfMessages", settings.batchSize(),
+                            "WaitTimeSeconds", WAIT_SECONDS,
+                            "MessageSystemAttributeNames", List.of("All"),
+                            "MessageAttributeNames", List.of("All")));
+            return answer.get("Messages") instanceof List<?> messages
+                    ? messages.stream().map(ReceivedMessage::of).toList()
+                    : List.of();
+        } catch (ServiceUnreachable e) {
             if (Thread.currentThread().isInterrupted()) {
                 throw new InterruptedException();
             }
@@ -116,64 +121,70 @@ final class QueueTrigger implements AutoCloseable {
         }
     }
 
-    private void handOn(List<Message> received) {
-        List<Message> messages = withoutLoops(received);
+    private void handOn(List<ReceivedMessage> received) {
+        List<ReceivedMessage> messages = withoutLoops(received);
         if (messages.isEmpty()) {
             return;
         }
-        Set<String> ids = messages.stream().map(Message::messageId).collect(Collectors.toSet());
-        Lineage cause = messages.stream().map(QueueTrigger::lineage).reduce(Lineage.NONE, Lineage::and);
+        Set<String> ids = messages.stream().map(ReceivedMessage::id).collect(Collectors.toSet());
+        Lineage cause = messages.stream().map(ReceivedMessage::lineage).reduce(Lineage.NONE, Lineage::and);
         try {
-            byte[] response = functions.invoke(
-                    settings.function(), MessageBatch.event(messages, settings.queueArn(), Engines.REGION), cause);
+            byte[] response = functions.invoke(settings.function(), event(messages), cause);
             var failed = settings.reportsFailures()
                     ? Failures.of(response, ids).map(HashSet::new).orElse(new HashSet<>(ids))
                     : new HashSet<String>();
             delete(messages.stream()
-                    .filter(message -> !failed.contains(message.messageId()))
+                    .filter(message -> !failed.contains(message.id()))
                     .toList());
-        } catch (FunctionError | SdkException e) {
+        } catch (FunctionError | ServiceUnreachable e) {
             LOG.log(Level.FINE, "A batch of " + settings.queue() + " comes again", e);
         }
     }
 
+    /// Lambda's event for messages of the queue.
+    private byte[] event(List<ReceivedMessage> messages) {
+        Map<String, String> origin =
+                Map.of("eventSource", "aws:sqs", "eventSourceARN", settings.queueArn(), "awsRegion", Engines.REGION);
+        return Json.write(Map.of(
+                "Records",
+                messages.stream().map(message -> message.handedOn(origin)).toList()));
+    }
+
     /// The messages without those whose chain Lambda takes for a loop: it ends them, and puts them with the queue's
     /// dead letters.
-    private List<Message> withoutLoops(List<Message> messages) {
+    private List<ReceivedMessage> withoutLoops(List<ReceivedMessage> messages) {
         FunctionSettings function = functions.settings(settings.function());
         if (function.recursive()) {
             return messages;
         }
-        List<Message> loops = messages.stream()
-                .filter(message -> lineage(message).runs(function.arn()) >= Lineage.MAX_RUNS)
+        List<ReceivedMessage> loops = messages.stream()
+                .filter(message -> message.lineage().runs(function.arn()) >= Lineage.MAX_RUNS)
                 .toList();
-        for (Message message : loops) {
+        for (ReceivedMessage message : loops) {
             LOG.log(
                     Level.WARNING,
                     "{0} has run {1} times in one chain by {2}: the loop is ended, as RecursiveLoop is not Allow",
                     new Object[] {settings.function(), Lineage.MAX_RUNS, settings.queue()});
             deadLetters.ifPresent(
-                    queue -> sqs.sendMessage(b -> b.queueUrl(queue).messageBody(message.body())));
+                    queue -> sqs.call("SendMessage", Map.of("QueueUrl", queue, "MessageBody", message.body())));
         }
         delete(loops);
         return messages.stream().filter(message -> !loops.contains(message)).toList();
     }
 
-    private static Lineage lineage(Message message) {
-        return Lineage.of(message.attributes().get(MessageSystemAttributeName.AWS_TRACE_HEADER));
-    }
-
-    private void delete(List<Message> messages) {
+    private void delete(List<ReceivedMessage> messages) {
         if (messages.isEmpty()) {
             return;
         }
-        sqs.deleteMessageBatch(b -> b.queueUrl(url)
-                .entries(messages.stream()
-                        .map(message -> DeleteMessageBatchRequestEntry.builder()
-                                .id(message.messageId())
-                                .receiptHandle(message.receiptHandle())
-                                .build())
-                        .toList()));
+        sqs.call(
+                "DeleteMessageBatch",
+                Map.of(
+                        "QueueUrl",
+                        url,
+                        "Entries",
+                        messages.stream()
+                                .map(message -> Map.of("Id", message.id(), "ReceiptHandle", message.receiptHandle()))
+                                .toList()));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package streamerapi.localstack.queues;
 
-import software.amazon.awssdk.services.sqs.SqsClient;
 import streamerapi.localstack.functions.Functions;
 import streamerapi.localstack.template.Template;
+import streamerapi.shared.aws.AwsOperations;
 
 import java.util.List;
 
@@ -11,7 +11,7 @@ public final class QueueTriggers implements AutoCloseable {
     private final List<QueueTrigger> triggers;
 
     /// @throws streamerapi.localstack.template.TemplateException if an event cannot be wired
-    public QueueTriggers(Template template, Queues queues, SqsClient sqs, Functions functions) {
+    public QueueTriggers(Template template, Queues queues, AwsOperations sqs, Functions functions) {
         triggers = QueueTriggerSettings.of(template).stream()
                 .map(settings -> new QueueTrigger(
                         settings,
