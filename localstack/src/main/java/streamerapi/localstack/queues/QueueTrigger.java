@@ -76,7 +76,7 @@ final class QueueTrigger implements AutoCloseable {
             while (true) {
                 free.acquire();
                 gate.begin();
-                List<ReceivedMessage> messages = receive();
+                List<SqsMessage> messages = receive();
                 if (messages.isEmpty()) {
                     gate.end();
                     free.release();
@@ -98,7 +98,7 @@ final class QueueTrigger implements AutoCloseable {
         }
     }
 
-    private List<ReceivedMessage> receive() throws InterruptedException {
+    private List<SqsMessage> receive() throws InterruptedException {
         try {
             Map<String, @Nullable Object> answer = sqs.call(
                     "ReceiveMessage",
@@ -109,7 +109,7 @@ final class QueueTrigger implements AutoCloseable {
                             "MessageSystemAttributeNames", List.of("All"),
                             "MessageAttributeNames", List.of("All")));
             return answer.get("Messages") instanceof List<?> messages
-                    ? messages.stream().map(ReceivedMessage::of).toList()
+                    ? messages.stream().map(SqsMessage::of).toList()
                     : List.of();
         } catch (ServiceUnreachable e) {
             if (Thread.currentThread().isInterrupted()) {
@@ -121,13 +121,13 @@ final class QueueTrigger implements AutoCloseable {
         }
     }
 
-    private void handOn(List<ReceivedMessage> received) {
-        List<ReceivedMessage> messages = withoutLoops(received);
+    private void handOn(List<SqsMessage> received) {
+        List<SqsMessage> messages = withoutLoops(received);
         if (messages.isEmpty()) {
             return;
         }
-        Set<String> ids = messages.stream().map(ReceivedMessage::id).collect(Collectors.toSet());
-        Lineage cause = messages.stream().map(ReceivedMessage::lineage).reduce(Lineage.NONE, Lineage::and);
+        Set<String> ids = messages.stream().map(SqsMessage::id).collect(Collectors.toSet());
+        Lineage cause = messages.stream().map(SqsMessage::lineage).reduce(Lineage.NONE, Lineage::and);
         try {
             byte[] response = functions.invoke(settings.function(), event(messages), cause);
             var failed = settings.reportsFailures()
@@ -142,7 +142,7 @@ final class QueueTrigger implements AutoCloseable {
     }
 
     /// Lambda's event for messages of the queue.
-    private byte[] event(List<ReceivedMessage> messages) {
+    private byte[] event(List<SqsMessage> messages) {
         Map<String, String> origin =
                 Map.of("eventSource", "aws:sqs", "eventSourceARN", settings.queueArn(), "awsRegion", Engines.REGION);
         return Json.write(Map.of(
@@ -152,15 +152,15 @@ final class QueueTrigger implements AutoCloseable {
 
     /// The messages without those whose chain Lambda takes for a loop: it ends them, and puts them with the queue's
     /// dead letters.
-    private List<ReceivedMessage> withoutLoops(List<ReceivedMessage> messages) {
+    private List<SqsMessage> withoutLoops(List<SqsMessage> messages) {
         FunctionSettings function = functions.settings(settings.function());
         if (function.recursive()) {
             return messages;
         }
-        List<ReceivedMessage> loops = messages.stream()
+        List<SqsMessage> loops = messages.stream()
                 .filter(message -> message.lineage().runs(function.arn()) >= Lineage.MAX_RUNS)
                 .toList();
-        for (ReceivedMessage message : loops) {
+        for (SqsMessage message : loops) {
             LOG.log(
                     Level.WARNING,
                     "{0} has run {1} times in one chain by {2}: the loop is ended, as RecursiveLoop is not Allow",
@@ -172,7 +172,7 @@ final class QueueTrigger implements AutoCloseable {
         return messages.stream().filter(message -> !loops.contains(message)).toList();
     }
 
-    private void delete(List<ReceivedMessage> messages) {
+    private void delete(List<SqsMessage> messages) {
         if (messages.isEmpty()) {
             return;
         }

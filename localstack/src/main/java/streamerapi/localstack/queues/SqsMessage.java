@@ -12,10 +12,10 @@ import java.util.Objects;
 /// A message that a queue gave out.
 ///
 /// @param fields as `ReceiveMessage` answers them in SQS's JSON protocol
-record ReceivedMessage(Map<String, @Nullable Object> fields) {
+record SqsMessage(Map<String, @Nullable Object> fields) {
 
-    static ReceivedMessage of(Object fields) {
-        return new ReceivedMessage(Json.asObject(fields));
+    static SqsMessage of(Object fields) {
+        return new SqsMessage(Json.asObject(fields));
     }
 
     String id() {
