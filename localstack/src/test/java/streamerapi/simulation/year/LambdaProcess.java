@@ -11,12 +11,14 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.CompletableFuture;
@@ -25,8 +27,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /// One process of a function: the object that handles its events, its threads and its chance. It runs while an event is
-/// handled, is frozen between two, and can die at each of its calls.
+/// handled, is frozen between two, and can die at each of its calls. It is a copy of its function's snapshot: all were
+/// made at one moment, with one chance.
 final class LambdaProcess implements Turns.Owner, Host {
+
+    /// When every process was made, long before it handles an event.
+    private static final Instant SNAPSHOT = Instant.parse("2026-01-01T00:00:00Z");
 
     private final Turns turns;
     private final FunctionSettings settings;
@@ -36,6 +42,7 @@ final class LambdaProcess implements Turns.Owner, Host {
     private final Duration skew;
     private final List<Turns.Turn> frozen = new ArrayList<>();
     private final RequestStreamHandler handler;
+    private @Nullable Random atSnapshot;
     private boolean isDead;
     private boolean isBusy;
 
@@ -54,8 +61,10 @@ final class LambdaProcess implements Turns.Owner, Host {
         this.chance = new Random(turns.random().nextLong());
         this.network = network;
         this.skew = skew;
-        Environment environment = new Environment(variables, () -> turns.now().plus(this.skew), this::aws);
+        this.atSnapshot = new Random(settings.id().hashCode());
+        Environment environment = new Environment(variables, this::now, this::aws);
         this.handler = ScopedValue.where(Host.SIMULATED, this).call(() -> made(settings, environment));
+        this.atSnapshot = null;
     }
 
     private static RequestStreamHandler made(FunctionSettings settings, Environment environment) {
@@ -67,6 +76,10 @@ final class LambdaProcess implements Turns.Owner, Host {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(settings.id(), e);
         }
+    }
+
+    private Instant now() {
+        return atSnapshot == null ? turns.now().plus(skew) : SNAPSHOT;
     }
 
     /// Handles an event, on the thread that calls this.
@@ -164,13 +177,14 @@ final class LambdaProcess implements Turns.Owner, Host {
         return turns.nanos();
     }
 
-    /// The chance of this process. A class that draws while it is initialised gets another one, because that happens in
+    /// The chance of this process, and while it is made that of all processes of its function. A class that draws while
+    // it is initialised gets another one, because that happens in
     /// the first seed alone.
     @Override
     public Random chance() {
         boolean isOnce = StackWalker.getInstance()
                 .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
-        return isOnce ? new Random(0) : chance;
+        return isOnce ? new Random(0) : Objects.requireNonNullElse(atSnapshot, chance);
     }
 
     @Override
