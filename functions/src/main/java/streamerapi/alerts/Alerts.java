@@ -88,8 +88,7 @@ public final class Alerts {
     }
 
     /// The credits that an alert brings to who caused it.
-    private Outcome<Boolean> granted(
-            AlertType type, String tenantId, Platform platform, AlertData data, Settings settings) {
+    private Outcome<?> granted(AlertType type, String tenantId, Platform platform, AlertData data, Settings settings) {
         SubRewardSettings rewards = settings.subRewards();
         long each =
                 switch (type) {
@@ -100,7 +99,7 @@ public final class Alerts {
                 };
         long amount = Math.min(MAX_CREDITS, type == AlertType.GIFT_SUB ? each * needed("total", data.total()) : each);
         return data.userId() == null
-                ? Outcome.of(false)
+                ? Outcome.empty()
                 : credits.grantIfSignedIn(tenantId, platform, data.userId(), amount, note(type));
     }
 

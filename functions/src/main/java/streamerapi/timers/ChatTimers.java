@@ -128,13 +128,13 @@ public final class ChatTimers {
 
     /// Lets the timers know whether the streamer is live. Timers for streams alone that were due before a stream began,
     /// or waited for its chat, start anew with it.
-    public Outcome<Boolean> live(String tenantId, boolean live) {
+    public Outcome<?> live(String tenantId, boolean live) {
         Seen seen = see(tenantId);
         if (seen.schedule.revision() > 0 && seen.schedule.live() == live) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         TimerSchedule after = seen.schedule.live(live);
-        return Outcome.of(true).writing(seen.replacedBy(live ? started(tenantId, after, seen.lines) : after));
+        return Outcome.empty().writing(seen.replacedBy(live ? started(tenantId, after, seen.lines) : after));
     }
 
     private TimerSchedule started(String tenantId, TimerSchedule schedule, long lines) {
