@@ -83,8 +83,7 @@ public final class Alerts {
     }
 
     /// The credits that an alert brings to who caused it.
-    private Outcome<?> granted(
-            AlertType type, String tenantId, Platform platform, AlertData data, Settings settings) {
+    private Outcome<?> granted(AlertType type, String tenantId, Platform platform, AlertData data, Settings settings) {
         return data.userId() == null
                 ? Outcome.empty()
                 : credits.grantIfSignedIn(
