@@ -102,20 +102,18 @@ public final class AiVoices {
 
     /// Turns AI voices on or off for the account.
     ///
-    /// @return whether that changes anything
     /// @throws Problem `not_found` if they are not available to it
-    Outcome<Boolean> setEnabled(String tenantId, boolean enabled) {
+    Outcome<?> setEnabled(String tenantId, boolean enabled) {
         State state = read(tenantId);
         return state.isEnabled() == enabled
-                ? Outcome.of(false)
-                : Outcome.of(true).writing(change(tenantId, state).set(ENABLED, enabled));
+                ? Outcome.empty()
+                : Outcome.empty().writing(change(tenantId, state).set(ENABLED, enabled));
     }
 
     /// Turns one voice on or off.
     ///
-    /// @return whether that changes anything
     /// @throws Problem `not_found` if voices are not available to the account, or the catalogue has no such voice
-    Outcome<Boolean> setVoiceEnabled(String tenantId, String voiceId, boolean enabled) {
+    Outcome<?> setVoiceEnabled(String tenantId, String voiceId, boolean enabled) {
         State state = read(tenantId);
         if (!AiVoice.isKnown(voiceId)) {
             throw Problem.of(ErrorCode.NOT_FOUND);
@@ -123,8 +121,8 @@ public final class AiVoices {
         TreeSet<String> disabled = new TreeSet<>(state.disabled());
         boolean changes = enabled ? disabled.remove(voiceId) : disabled.add(voiceId);
         return changes
-                ? Outcome.of(true).writing(change(tenantId, state).set(DISABLED_VOICES, List.copyOf(disabled)))
-                : Outcome.of(false);
+                ? Outcome.empty().writing(change(tenantId, state).set(DISABLED_VOICES, List.copyOf(disabled)))
+                : Outcome.empty();
     }
 
     private static Write change(String tenantId, State state) {

@@ -45,7 +45,7 @@ public final class AiVoicesModule implements Module {
                 .scope(AI_VOICES_MANAGE)
                 .dashboard(SUPER_ADMIN)
                 .doc(AVAILABILITY)
-                .answers(Answer.<Boolean>success())
+                .answers(Answer.success())
                 .refuses(ErrorCode.NOT_FOUND)
                 .speculative()
                 .handles(call -> voices.setEnabled(call.tenantId(), on));
@@ -57,7 +57,7 @@ public final class AiVoicesModule implements Module {
                 .scope(AI_VOICES_MANAGE)
                 .dashboard(SUPER_ADMIN)
                 .doc(AVAILABILITY)
-                .answers(Answer.<Boolean>success())
+                .answers(Answer.success())
                 .speculative()
                 .handles(call -> voices.setVoiceEnabled(call.tenantId(), call.path("voiceId"), on));
     }

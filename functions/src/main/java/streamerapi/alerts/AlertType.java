@@ -3,6 +3,7 @@ package streamerapi.alerts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.goals.Counted;
 import streamerapi.goals.Tally;
+import streamerapi.settings.SubRewardSettings;
 
 import java.util.Locale;
 import java.util.Map;
@@ -10,7 +11,7 @@ import java.util.Objects;
 
 import static streamerapi.alerts.AlertData.needed;
 
-/// A type of alert as connectors name it: what it counts, what it says, and what it needs.
+/// A type of alert as connectors name it: what it counts, what it says, what it needs, and the credits that it brings.
 enum AlertType {
     /// A viewer follows.
     FOLLOW,
@@ -26,6 +27,9 @@ enum AlertType {
     RAID,
     /// A viewer gives beta's paid gift.
     PAID_GIFT;
+
+    /// The most credits of one alert.
+    private static final long MAX_CREDITS = 100_000;
 
     /// The type's name: `gift_sub`.
     String label() {
@@ -68,6 +72,25 @@ enum AlertType {
             case CHEER -> who + " cheered " + data.bits() + (one(data.bits()) ? " bit!" : " bits!");
             case RAID -> who + " is raiding with " + data.viewers() + (one(data.viewers()) ? " viewer!" : " viewers!");
             case PAID_GIFT -> who + " sent " + data.giftName() + "!";
+        };
+    }
+
+    /// The credits that the alert brings to who caused it.
+    long credits(AlertData data, SubRewardSettings rewards) {
+        return switch (this) {
+            case SUB -> rewards.perSub();
+            case RESUB -> rewards.perResub();
+            case GIFT_SUB -> Math.min(MAX_CREDITS, rewards.perGiftedSub() * needed("total", data.total()));
+            case FOLLOW, CHEER, RAID, PAID_GIFT -> 0;
+        };
+    }
+
+    /// The note at the credits in the viewer's ledger.
+    String creditNote() {
+        return switch (this) {
+            case SUB -> "Subscribed";
+            case RESUB -> "Resubscribed";
+            case FOLLOW, GIFT_SUB, CHEER, RAID, PAID_GIFT -> "Gifted subscriptions";
         };
     }
 

@@ -4,7 +4,6 @@ import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.goals.Tally;
 import streamerapi.settings.Settings;
-import streamerapi.settings.SubRewardSettings;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.EventType;
@@ -20,13 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import static streamerapi.alerts.AlertData.needed;
-
 /// Alerts of the platforms (contract "Ingest"). An alert becomes an event if the account's alert settings let it. A
 /// viewer who subscribes or gives subscriptions gets credits in any case, if the viewer has signed in.
 public final class Alerts {
-
-    private static final int MAX_CREDITS = 100_000;
 
     private final Table table;
     private final Credits credits;
@@ -88,27 +83,14 @@ public final class Alerts {
     }
 
     /// The credits that an alert brings to who caused it.
-    private Outcome<Boolean> granted(
-            AlertType type, String tenantId, Platform platform, AlertData data, Settings settings) {
-        SubRewardSettings rewards = settings.subRewards();
-        long each =
-                switch (type) {
-                    case SUB -> rewards.perSub();
-                    case RESUB -> rewards.perResub();
-                    case GIFT_SUB -> rewards.perGiftedSub();
-                    case FOLLOW, CHEER, RAID, PAID_GIFT -> 0;
-                };
-        long amount = Math.min(MAX_CREDITS, type == AlertType.GIFT_SUB ? each * needed("total", data.total()) : each);
+    private Outcome<?> granted(AlertType type, String tenantId, Platform platform, AlertData data, Settings settings) {
         return data.userId() == null
-                ? Outcome.of(false)
-                : credits.grantIfSignedIn(tenantId, platform, data.userId(), amount, note(type));
-    }
-
-    private static String note(AlertType type) {
-        return switch (type) {
-            case SUB -> "Subscribed";
-            case RESUB -> "Resubscribed";
-            case FOLLOW, GIFT_SUB, CHEER, RAID, PAID_GIFT -> "Gifted subscriptions";
-        };
+                ? Outcome.empty()
+                : credits.grantIfSignedIn(
+                        tenantId,
+                        platform,
+                        data.userId(),
+                        type.credits(data, settings.subRewards()),
+                        type.creditNote());
     }
 }

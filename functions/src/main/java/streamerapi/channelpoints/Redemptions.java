@@ -122,16 +122,16 @@ public final class Redemptions implements EffectHandler {
 
     /// Resolves the redemption that a tip came of, when a moderator has decided about the tip: fulfilled if it was let
     /// in, else cancelled.
-    public Outcome<Boolean> resolveByReview(String tenantId, String orderId, boolean isApproved) {
+    public Outcome<?> resolveByReview(String tenantId, String orderId, boolean isApproved) {
         Row pointer = table.get(PeopleKeys.redemptionOfTip(tenantId, orderId));
         Redemption redemption = pointer == null ? null : find(tenantId, pointer.get(Redemption.REDEMPTION_ID));
         if (redemption == null || !redemption.isManaged() || !redemption.isOpen()) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         Effect effect = redemption.effect(isApproved ? Redemption.Resolution.FULFILL : Redemption.Resolution.CANCEL);
         return effects.find(tenantId, effect.subject()) == null
-                ? Outcome.of(true).asking(effect)
-                : Outcome.of(false);
+                ? Outcome.empty().asking(effect)
+                : Outcome.empty();
     }
 
     @Override
@@ -145,7 +145,7 @@ public final class Redemptions implements EffectHandler {
         String redemptionId = Redemption.idOf(effect);
         return isOpen(tenantId, effect)
                 ? settled(tenantId, redemptionId, Redemption.Resolution.of(effect.action()), result)
-                : Outcome.of(false);
+                : Outcome.empty();
     }
 
     private @Nullable Redemption find(String tenantId, String redemptionId) {

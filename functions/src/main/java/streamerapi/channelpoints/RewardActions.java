@@ -16,6 +16,7 @@ import streamerapi.shared.storage.Ids;
 import streamerapi.shared.text.ViewerText;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.TipIntake;
+import streamerapi.tts.TipSource;
 
 import java.util.Objects;
 import java.util.Set;
@@ -23,8 +24,8 @@ import java.util.Set;
 /// The actions of redemptions (setting `rewards`): a tip, a video, a step of a counter, or none.
 public final class RewardActions {
 
-    /// The source of tips, and how videos are requested.
-    static final String SOURCE = "channel_point";
+    /// How videos are requested.
+    static final String REQUESTED_VIA = "channel_point";
 
     /// The refusals after which a redemption is cancelled, because a later attempt would be refused too.
     private static final Set<ErrorCode> FINAL =
@@ -94,7 +95,7 @@ public final class RewardActions {
         if (text.isBlank()) {
             return cancelled();
         }
-        NewTip tip = new NewTip(SOURCE, data.name(), null, null, text, null, false, donor(data), null);
+        NewTip tip = new NewTip(TipSource.CHANNEL_POINT, data.name(), null, null, text, null, false, donor(data), null);
         Outcome<TipIntake.Taken> taken = tips.take(tips.filter(tenantId, tip), calls);
         return switch (taken.value()) {
             case TipIntake.Taken.Entered entered -> done(taken);
@@ -119,7 +120,7 @@ public final class RewardActions {
                 settings.bannedMedia(),
                 ids.nextOrder("media"),
                 data.name(),
-                SOURCE,
+                REQUESTED_VIA,
                 calls)));
     }
 

@@ -136,7 +136,7 @@ final class AiAnswers {
                 outbox.commit(
                         tenantId,
                         null,
-                        () -> Outcome.of(true).writing(memory().with(exchange).write(), stillThere));
+                        () -> Outcome.empty().writing(memory().with(exchange).write(), stillThere));
             } catch (Gone gone) {
                 // The command was deleted, and its memory with it.
             }

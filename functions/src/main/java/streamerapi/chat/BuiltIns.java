@@ -117,7 +117,7 @@ final class BuiltIns {
                 null,
                 COUNTER_COOLDOWN,
                 now,
-                () -> CommandResult.of(Outcome.of(true), counter.name() + ": " + counter.value()));
+                () -> CommandResult.of(Outcome.empty(), counter.name() + ": " + counter.value()));
     }
 
     private CommandResult changed(String tenantId, CounterCommand typed, Counter counter) {
@@ -132,7 +132,7 @@ final class BuiltIns {
                 .filter(command -> command.listed() && command.runsOn(platform))
                 .map(CustomCommand::name)
                 .collect(Collectors.joining(", !", "Commands: !", ""));
-        return CommandResult.of(Outcome.of(true), names.equals("Commands: !") ? "There are no commands yet." : names);
+        return CommandResult.of(Outcome.empty(), names.equals("Commands: !") ? "There are no commands yet." : names);
     }
 
     private CommandResult skip(String tenantId) {
@@ -159,12 +159,12 @@ final class BuiltIns {
             Instant now,
             ExternalCalls calls) {
         if (arguments.isEmpty()) {
-            return CommandResult.of(Outcome.of(true), line.name() + ", add the link of a video: !sr https://…");
+            return CommandResult.of(Outcome.empty(), line.name() + ", add the link of a video: !sr https://…");
         }
         SongRequests requests = SongRequests.read(table, media, tenantId);
         String full = line.isModerator() ? null : requests.refusal(line.viewer());
         if (full != null) {
-            return CommandResult.of(Outcome.of(true), line.name() + ", " + full);
+            return CommandResult.of(Outcome.empty(), line.name() + ", " + full);
         }
         try {
             String orderId = ids.nextOrder("media");
@@ -181,7 +181,7 @@ final class BuiltIns {
                     line.isModerator() ? entered : entered.writing(requests.with(orderId, line.viewer(), now)),
                     line.name() + ", your video is in the queue.");
         } catch (Problem refusal) {
-            return CommandResult.of(Outcome.of(true), line.name() + ": " + refusal.getMessage());
+            return CommandResult.of(Outcome.empty(), line.name() + ": " + refusal.getMessage());
         }
     }
 

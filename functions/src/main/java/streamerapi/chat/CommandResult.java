@@ -10,15 +10,15 @@ import java.util.function.Supplier;
 
 /// The result of a command: the changes, and the bot's answer once they are committed.
 ///
-/// @param reply asked for once the change is made; null for no answer
+/// @param reply asked for once the change is made; null if the line ran no command
 /// @param command the custom command that answers; null for a built-in one
 record CommandResult(
-        Outcome<Boolean> outcome,
+        Outcome<?> outcome,
         @Nullable Supplier<Filled> reply,
         @Nullable CustomCommand command) {
 
     /// The result of a line without effect.
-    static final CommandResult NONE = new CommandResult(Outcome.of(false), null, null);
+    static final CommandResult NONE = new CommandResult(Outcome.empty(), null, null);
 
     /// A built-in command's change and its answer. The answer can hold texts of viewers.
     static CommandResult of(Outcome<?> outcome, String answer) {
@@ -27,12 +27,11 @@ record CommandResult(
 
     /// A built-in command's change and its answer, which tells how things are after it.
     static CommandResult of(Outcome<?> outcome, Supplier<String> answer) {
-        return new CommandResult(
-                outcome.map(value -> true), () -> new Filled(List.of(new Filled.Value(answer.get()))), null);
+        return new CommandResult(outcome, () -> new Filled(List.of(new Filled.Value(answer.get()))), null);
     }
 
     /// Whether the line ran a command, so that it must not run another time.
     boolean isSomething() {
-        return outcome.value();
+        return reply != null;
     }
 }

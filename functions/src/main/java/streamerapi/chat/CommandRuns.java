@@ -60,7 +60,7 @@ final class CommandRuns {
         if (cooling.join()) {
             return CommandResult.NONE;
         }
-        Outcome<Boolean> outcome = Outcome.of(true)
+        Outcome<?> outcome = Outcome.empty()
                 .and(filled)
                 .emitting(ChatCommandRun.EVENT, new ChatCommandRun(line, typed, command.name()));
         Duration length = Duration.ofSeconds(command.cooldownSeconds());

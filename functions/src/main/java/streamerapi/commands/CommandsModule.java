@@ -59,7 +59,7 @@ public final class CommandsModule implements Module {
                         .scope(COMMANDS_MANAGE)
                         .dashboard(SUPER_ADMIN)
                         .doc("Its AI memory goes with it.")
-                        .answers(Answer.<CustomCommand>success())
+                        .answers(Answer.success())
                         .speculative()
                         .handles(call -> commands.delete(call.tenantId(), call.path("commandName"))));
     }

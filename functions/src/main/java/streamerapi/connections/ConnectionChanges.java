@@ -7,6 +7,7 @@ import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.timers.BotArrivals;
 
@@ -147,19 +148,27 @@ final class ConnectionChanges {
         return health.check(connection, ProviderConnections.webhookUrl(visitor.authUrl(), provider, connection.id()));
     }
 
+    /// The end of a connection.
+    record Ended(boolean revoked) {
+        static final Schema<Ended> SCHEMA = Schema.shown("EndedConnection", "The end of a connection.", s -> {
+            s.flag("revoked", Ended::revoked)
+                    .doc("Whether the provider deleted the subscriptions and revoked the tokens. The service has"
+                            + " erased its own copies in any case.")
+                    .example(true);
+        });
+    }
+
     /// Ends a connection: erases its stored data first, then leaves the platform.
-    ///
-    /// @return whether the platform did all that it was asked
-    Outcome<Boolean> end(Provider provider, Visitor visitor) {
+    Outcome<Ended> end(Provider provider, Visitor visitor) {
         ProviderConnection connection = connections.find(visitor.tenantId(), provider);
         return connection == null
-                ? Outcome.of(true)
-                : Outcome.of(false)
+                ? Outcome.of(new Ended(true))
+                : Outcome.of(new Ended(false))
                         .writing(connections.erasure(connection))
                         .and(departed(connection))
                         .then(() -> {
-                            boolean isLeft = left(connection, visitor);
-                            return () -> Outcome.of(isLeft);
+                            Ended ended = new Ended(left(connection, visitor));
+                            return () -> Outcome.of(ended);
                         });
     }
 

@@ -86,16 +86,6 @@ public final class ConnectionsModule implements Module {
         });
     }
 
-    /// The end of a connection.
-    private record Ended(boolean revoked) {
-        static final Schema<Ended> SCHEMA = Schema.shown("EndedConnection", "The end of a connection.", s -> {
-            s.flag("revoked", Ended::revoked)
-                    .doc("Whether the provider deleted the subscriptions and revoked the tokens. The service has"
-                            + " erased its own copies in any case.")
-                    .example(true);
-        });
-    }
-
     @Override
     public List<Endpoint> endpoints() {
         return Stream.concat(ofAll().stream(), processors.clients().stream().map(this::connect))
@@ -163,9 +153,8 @@ public final class ConnectionsModule implements Module {
                 managing(Endpoint.delete(CONNECTION, "disconnectPlatform", "Disconnect"))
                         .doc("Erases credentials and tokens, deletes the subscriptions or the webhook at the provider,"
                                 + " and revokes the tokens there. Its receiver answers 404 from then on.")
-                        .answers(Answer.done(Ended.SCHEMA))
-                        .handles(call ->
-                                changes.end(provider(call), visitor(call)).map(Ended::new)),
+                        .answers(Answer.done(ConnectionChanges.Ended.SCHEMA))
+                        .handles(call -> changes.end(provider(call), visitor(call))),
                 managing(Endpoint.get(REWARDS, "listTwitchRewards", "List Twitch's rewards"))
                         .doc("The channel points rewards of the connected channel.")
                         .answers(Answer.list("rewards", ChannelReward.SCHEMA))

@@ -54,7 +54,7 @@ public final class CountersModule implements Module {
                         .scope(COUNTERS_MANAGE)
                         .dashboard(MODERATOR)
                         .doc("No event tells of it.")
-                        .answers(Answer.<Counter>success())
+                        .answers(Answer.success())
                         .speculative()
                         .handles(call -> counters.delete(call.tenantId(), call.path("name"))),
                 Endpoint.post("/counters/{name}/increment", "incrementCounter", "Add to a counter")

@@ -84,12 +84,12 @@ public final class AccountDataModule implements Module {
                                 + " is removed when it is 60 days old, and backups of the table when the"
                                 + " operator's retention ends.")
                         .body(Deletion.SCHEMA)
-                        .answers(Answer.<Boolean>success().settingCookies(deleted -> List.of(SessionCookie.removal())))
+                        .answers(Answer.success().settingCookies(deleted -> List.of(SessionCookie.removal())))
                         .refuses(ErrorCode.BAD_REQUEST)
                         .handles(this::delete));
     }
 
-    private Outcome<Boolean> delete(AuthorizedCall<Deletion> call) {
+    private Outcome<?> delete(AuthorizedCall<Deletion> call) {
         Row account = table.get(Keys.profile(call.tenantId()));
         if (account == null
                 || !account.get(Settings.NAME).strip().equals(call.body().name().strip())) {

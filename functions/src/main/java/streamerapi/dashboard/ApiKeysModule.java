@@ -50,7 +50,7 @@ public final class ApiKeysModule implements Module {
                         .handles(call -> keys.change(call.tenantId(), call.path("keyId"), call.body())),
                 managing(Endpoint.delete("/api-keys/{keyId}", "revokeApiKey", "Revoke an API key"))
                         .doc("The key stops working at once, and its sockets are closed within seconds (`revoked`).")
-                        .answers(Answer.<ApiKey>success())
+                        .answers(Answer.success())
                         .speculative()
                         .handles(call -> keys.revoke(call.tenantId(), call.path("keyId"))),
                 managing(Endpoint.post("/api-keys/{keyId}/rotate", "rotateApiKey", "Rotate an API key"))

@@ -12,9 +12,9 @@ import streamerapi.commands.CommandsModule;
 import streamerapi.connections.AuthorizationFlow;
 import streamerapi.connections.ConnectionsModule;
 import streamerapi.connections.ProcessorClient;
+import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.counters.CountersModule;
-import streamerapi.effects.EffectTransport;
 import streamerapi.erasure.ErasureModule;
 import streamerapi.events.EventsModule;
 import streamerapi.exports.AccountExport;
@@ -43,6 +43,7 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Host;
 import streamerapi.speech.Polly;
 import streamerapi.timers.BotArrivals;
@@ -58,7 +59,9 @@ import streamerapi.tts.TtsQueries;
 import streamerapi.viewers.ViewersModule;
 import streamerapi.webhooks.WebhooksModule;
 
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -72,165 +75,179 @@ public final class DashboardFunction extends PlatformFunction {
     }
 
     public DashboardFunction(Environment environment) {
-        super(environment, DashboardFunction::api);
+        super(environment, (services, platforms) -> new Parts(services, platforms).api());
     }
 
-    private static Api api(Services services, Platforms platforms) {
-        SignIn signIn = new SignIn(services.table(), services.sessions(), services.credentials(), services.clock());
-        Team team = new Team(services.table(), services.credentials(), services.ids(), services.clock());
-        String authUrl = services.environment().orElse("AUTH_URL", "");
-        List<Endpoint> signingIn = new SessionModule(signIn).endpoints();
-        Module tips = new TipsModule(services);
-        Payments payments = ReviewModule.payments(services, platforms.transport());
-        BotArrivals bot = bot(services);
-        AuthorizationFlow flow = new AuthorizationFlow(
-                services.table(), services.secrets(), platforms.clients(), platforms.health(), bot, services.clock());
-        Module connections = new ConnectionsModule(
-                services,
-                flow,
-                platforms.clients(),
-                platforms.health(),
-                platforms.rewards(),
-                bot,
-                platforms.processors().clients());
-        Api api = Endpoint.rest(signingIn)
-                .and(Endpoint.dashboard(signingIn))
-                .and(Endpoint.dashboard(modules(services, tips, platforms.transport(), payments)))
-                .and(Endpoint.dashboard(people(services, team, signIn, authUrl)))
-                .and(Endpoint.dashboard(connections.endpoints()));
-        Api ofPagesAlone = openTo(Role.SUPER_ADMIN, new WebhooksModule(services))
-                .and(openTo(Role.MODERATOR, tips))
-                .and(openTo(Role.MODERATOR, new LeaderboardModule(services)));
-        Site site = new Site(
-                api.and(ofPagesAlone), services.table(), services.environment().required("WS_URL"));
-        return api.at(PLACE)
-                .and(new ChoosePasswordPage(site, team).api())
-                .and(pages(services, site, signIn, authUrl))
-                .and(new ReviewPages(site, payments.review()).api())
-                .and(new TipPageSettingsPages(site, preview(services, platforms), authUrl).api())
-                .and(new ConnectionsPages(
-                                site,
-                                flow,
-                                authUrl,
-                                platforms.processors().clients().stream()
-                                        .map(ProcessorClient::provider)
-                                        .collect(Collectors.toUnmodifiableSet()))
-                        .api())
-                .elsewhere((request, problem) -> elsewhere(site, request, problem));
-    }
+    /// The parts of the dashboard: the modules whose endpoints it has, the pages over them, and the classes that both
+    /// need.
+    private static final class Parts {
 
-    private static TipPagePreview preview(Services services, Platforms platforms) {
-        return new TipPagePreview(
-                services.table(),
-                new ProviderConnections(services.table(), services.secrets()),
-                platforms.processors().checkouts(),
-                services.ids(),
-                services.clock());
-    }
+        private final Services services;
+        private final Platforms platforms;
+        private final String authUrl;
+        private final SignIn signIn;
+        private final Team team;
+        private final Payments payments;
+        private final ProviderConnections connections;
+        private final BotArrivals bot;
+        private final AuthorizationFlow flow;
+        private final Module session;
+        private final Module tips;
 
-    private static BotArrivals bot(Services services) {
-        return new BotArrivals(
-                new BotPresence(services.table()),
-                new ChatTimers(services.table(), services.ids(), services.clock(), Host::random));
-    }
+        private Parts(Services services, Platforms platforms) {
+            Table table = services.table();
+            InstantSource clock = services.clock();
+            this.services = services;
+            this.platforms = platforms;
+            this.authUrl = services.environment().orElse("AUTH_URL", "");
+            this.signIn = new SignIn(table, services.sessions(), services.credentials(), clock);
+            this.team = new Team(table, services.credentials(), services.ids(), clock);
+            this.payments = ReviewModule.payments(services, platforms.transport());
+            this.connections = new ProviderConnections(table, services.secrets());
+            this.bot =
+                    new BotArrivals(new BotPresence(table), new ChatTimers(table, services.ids(), clock, Host::random));
+            this.flow = new AuthorizationFlow(
+                    table, services.secrets(), platforms.clients(), platforms.health(), bot, clock);
+            this.session = new SessionModule(signIn);
+            this.tips = new TipsModule(services);
+        }
 
-    /// The endpoints of a module, opened to people of at least a role: the dashboard's pages show their answers, and
-    /// its API does not have them.
-    private static Api openTo(Role least, Module module) {
-        return Endpoint.rest(module.endpoints()).openTo(Access.of(least));
-    }
+        private Api api() {
+            Api api = Endpoint.rest(session.endpoints()).and(Endpoint.dashboard(endpoints(modules())));
+            Site site = new Site(
+                    api.and(ofPagesAlone()),
+                    services.table(),
+                    services.environment().required("WS_URL"));
+            return api.at(PLACE).and(pages(site)).elsewhere((request, problem) -> elsewhere(site, request, problem));
+        }
 
-    /// The endpoints of the resource groups, those that people may call among them.
-    private static List<Endpoint> modules(
-            Services services, Module tips, EffectTransport transport, Payments payments) {
-        return Stream.<Module>of(
-                        new TtsModule(services),
-                        new MediaModule(services),
-                        tips,
-                        new ReviewModule(payments),
-                        OverlaysModule.goals(services),
-                        new LibraryModule(services),
-                        new OverlaysModule(services),
-                        new CountersModule(services),
-                        new TippingModule(services),
-                        new ViewersModule(services),
-                        new ErasureModule(services),
-                        new ChannelPointsModule(services, transport),
-                        new CommandsModule(services),
-                        new TimersModule(services),
-                        new ImportsModule(services),
-                        ChatFunction.module(services, new ChatSender(transport)),
-                        new AiVoicesModule(services),
-                        new EventsModule(services))
-                .flatMap(module -> module.endpoints().stream())
-                .toList();
-    }
+        /// The modules. People may call those of their endpoints that have a role.
+        private Stream<Module> modules() {
+            return Stream.of(
+                    session,
+                    new TtsModule(services),
+                    new MediaModule(services),
+                    tips,
+                    new ReviewModule(payments),
+                    OverlaysModule.goals(services),
+                    new LibraryModule(services),
+                    new OverlaysModule(services),
+                    new CountersModule(services),
+                    new TippingModule(services),
+                    new ViewersModule(services),
+                    new ErasureModule(services),
+                    new ChannelPointsModule(services, platforms.transport()),
+                    new CommandsModule(services),
+                    new TimersModule(services),
+                    new ImportsModule(services),
+                    ChatFunction.module(services, new ChatSender(platforms.transport())),
+                    new AiVoicesModule(services),
+                    new EventsModule(services),
+                    new TeamModule(team, signIn, authUrl),
+                    new OwnAccessModule(team, signIn, services.sessions(), services.credentials()),
+                    new AccountModule(services.table()),
+                    new FirstStepsModule(services.table(), connections),
+                    new AccountDataModule(services, signIn),
+                    new ApiKeysModule(
+                            new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock())),
+                    new SettingsModule(services, Polly::hasVoice),
+                    new VoiceSamplesModule(services, Polly::hasVoice),
+                    new IngestSecretsModule(services),
+                    new OAuthAppsModule(services),
+                    new FilterModule(services.table()),
+                    new MoneyModule(services),
+                    new ConnectionsModule(
+                            services,
+                            flow,
+                            platforms.clients(),
+                            platforms.health(),
+                            platforms.rewards(),
+                            bot,
+                            platforms.processors().clients()));
+        }
 
-    /// The endpoints of the account and its people.
-    private static List<Endpoint> people(Services services, Team team, SignIn signIn, String authUrl) {
-        return Stream.<Module>of(
-                        new TeamModule(team, signIn, authUrl),
-                        new OwnAccessModule(team, signIn, services.sessions(), services.credentials()),
-                        new AccountModule(services.table()),
-                        new FirstStepsModule(
-                                services.table(), new ProviderConnections(services.table(), services.secrets())),
-                        new AccountDataModule(services, signIn),
-                        new ApiKeysModule(new ApiKeys(
-                                services.table(), services.credentials(), services.ids(), services.clock())),
-                        new SettingsModule(services, Polly::hasVoice),
-                        new VoiceSamplesModule(services, Polly::hasVoice),
-                        new IngestSecretsModule(services),
-                        new OAuthAppsModule(services),
-                        new FilterModule(services.table()),
-                        new MoneyModule(services))
-                .flatMap(module -> module.endpoints().stream())
-                .toList();
+        private static List<Endpoint> endpoints(Stream<Module> modules) {
+            return modules.flatMap(module -> module.endpoints().stream()).toList();
+        }
+
+        /// Endpoints whose answers pages show, and which the dashboard's API does not have.
+        private Api ofPagesAlone() {
+            return openTo(Role.SUPER_ADMIN, new WebhooksModule(services))
+                    .and(openTo(Role.MODERATOR, tips))
+                    .and(openTo(Role.MODERATOR, new LeaderboardModule(services)));
+        }
+
+        private static Api openTo(Role least, Module module) {
+            return Endpoint.rest(module.endpoints()).openTo(Access.of(least));
+        }
+
+        private Api pages(Site site) {
+            Table table = services.table();
+            InstantSource clock = services.clock();
+            TtsQueries tts = new TtsQueries(table, clock);
+            String library = services.environment().required("LIBRARY_URL");
+            String audio = services.environment().required("AUDIO_URL");
+            return Stream.of(
+                            new ChoosePasswordPage(site, team).api(),
+                            new SessionPages(site, signIn).api(),
+                            new RealtimePages(site, services.credentials()).api(),
+                            home(site).api(),
+                            new QueuePages(site, tts).api(),
+                            new HistoryPages(site, tts).api(),
+                            new VideoPages(site).api(),
+                            new ApiKeysPages(site).api(),
+                            new OAuthAppsPages(site).api(),
+                            new WebhooksPages(site, clock).api(),
+                            new OverlaysPages(site, authUrl).api(),
+                            new OverlayAlertsPages(site, library).api(),
+                            new LibraryPages(site, library).api(),
+                            new AlertsPages(site).api(),
+                            Api.of(site.secretPage()),
+                            new MoneyPages(site, new MoneyBook(table, clock)).api(),
+                            new TipsPages(site).api(),
+                            new CountersPages(site).api(),
+                            new GoalsPages(site).api(),
+                            new CountGoalsPages(site).api(),
+                            new LeaderboardPages(site).api(),
+                            new ViewersPages(site).api(),
+                            new CommandsPages(site).api(),
+                            new TimersPages(site).api(),
+                            new ImportPages(site).api(),
+                            new BotPages(site).api(),
+                            new SettingsPages(site, audio).api(),
+                            new TeamPages(site).api(),
+                            new AccountPages(site).api(),
+                            new AccountDataPages(site, new AccountExport(table, clock)).api(),
+                            new ReviewPages(site, payments.review()).api(),
+                            new TipPageSettingsPages(site, preview(), authUrl).api(),
+                            new ConnectionsPages(site, flow, authUrl, processors()).api(),
+                            authUrl.startsWith("http:") ? new StyleguidePage(site).api() : Api.of())
+                    .reduce(Api.of(), Api::and);
+        }
+
+        private HomePages home(Site site) {
+            RecentIncome income = new RecentIncome(services.table(), services.clock());
+            TipGoals goals = new TipGoals(services.table(), services.ids(), services.clock());
+            return new HomePages(site, income, goals, connections);
+        }
+
+        private TipPagePreview preview() {
+            return new TipPagePreview(
+                    services.table(),
+                    connections,
+                    platforms.processors().checkouts(),
+                    services.ids(),
+                    services.clock());
+        }
+
+        private Set<Provider> processors() {
+            return platforms.processors().clients().stream()
+                    .map(ProcessorClient::provider)
+                    .collect(Collectors.toUnmodifiableSet());
+        }
     }
 
     private static Response elsewhere(Site site, Request request, Problem problem) {
         return request.path().startsWith(PLACE) ? Response.of(problem) : site.refused(request, problem);
-    }
-
-    private static Api pages(Services services, Site site, SignIn signIn, String authUrl) {
-        TtsQueries tts = new TtsQueries(services.table(), services.clock());
-        String library = services.environment().required("LIBRARY_URL");
-        return new SessionPages(site, signIn)
-                .api()
-                .and(new RealtimePages(site, services.credentials()).api())
-                .and(home(services, site))
-                .and(new QueuePages(site, tts).api())
-                .and(new HistoryPages(site, tts).api())
-                .and(new VideoPages(site).api())
-                .and(new ApiKeysPages(site).api())
-                .and(new OAuthAppsPages(site).api())
-                .and(new WebhooksPages(site, services.clock()).api())
-                .and(new OverlaysPages(site, authUrl).api())
-                .and(new OverlayAlertsPages(site, library).api())
-                .and(new LibraryPages(site, library).api())
-                .and(new AlertsPages(site).api())
-                .and(Api.of(site.secretPage()))
-                .and(new MoneyPages(site, new MoneyBook(services.table(), services.clock())).api())
-                .and(new TipsPages(site).api())
-                .and(new CountersPages(site).api())
-                .and(new GoalsPages(site).api())
-                .and(new CountGoalsPages(site).api())
-                .and(new LeaderboardPages(site).api())
-                .and(new ViewersPages(site).api())
-                .and(new CommandsPages(site).api())
-                .and(new TimersPages(site).api())
-                .and(new ImportPages(site).api())
-                .and(new BotPages(site).api())
-                .and(new SettingsPages(site, services.environment().required("AUDIO_URL")).api())
-                .and(new TeamPages(site).api())
-                .and(new AccountPages(site).api())
-                .and(new AccountDataPages(site, new AccountExport(services.table(), services.clock())).api())
-                .and(authUrl.startsWith("http:") ? new StyleguidePage(site).api() : Api.of());
-    }
-
-    private static Api home(Services services, Site site) {
-        RecentIncome income = new RecentIncome(services.table(), services.clock());
-        TipGoals goals = new TipGoals(services.table(), services.ids(), services.clock());
-        ProviderConnections connections = new ProviderConnections(services.table(), services.secrets());
-        return new HomePages(site, income, goals, connections).api();
     }
 }

@@ -121,8 +121,8 @@ final class FirstSteps {
     }
 
     /// Hides the list for good.
-    static Outcome<Boolean> hide(String tenantId) {
-        return Outcome.of(true)
+    static Outcome<?> hide(String tenantId) {
+        return Outcome.empty()
                 .writing(Write.update(Keys.profile(tenantId)).set(HIDDEN, true).when(Condition.rowExists()));
     }
 

@@ -31,7 +31,7 @@ public final class FirstStepsModule implements Module {
                         .handles(call -> Outcome.of(steps.read(call.tenantId()))),
                 Endpoint.delete("/first-steps", "hideFirstSteps", "Hide the first steps")
                         .dashboard(SUPER_ADMIN)
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .handles(call -> FirstSteps.hide(call.tenantId())));
     }
 }

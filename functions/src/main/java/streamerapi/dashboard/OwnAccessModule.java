@@ -96,7 +96,7 @@ public final class OwnAccessModule implements Module {
                         .dashboard(MODERATOR)
                         .doc("Other sessions end; the current one continues. Sockets of pages are closed.")
                         .body(OwnPassword.SCHEMA)
-                        .answers(Answer.<String>success())
+                        .answers(Answer.success())
                         .handles(this::change),
                 Endpoint.get("/sessions", "listSessions", "List one's own sessions")
                         .dashboard(MODERATOR)
@@ -106,12 +106,12 @@ public final class OwnAccessModule implements Module {
                                 open(call).stream().map(ListedSession::of).toList())),
                 Endpoint.delete("/sessions/{sessionId}", "endSession", "End a session of one's own")
                         .dashboard(MODERATOR)
-                        .answers(Answer.<String>success())
+                        .answers(Answer.success())
                         .handles(this::end),
                 Endpoint.post("/sessions/end-others", "endOtherSessions", "Sign out everywhere else")
                         .dashboard(MODERATOR)
                         .doc("Ends all of one's own sessions except the current one. Sockets of pages are closed.")
-                        .answers(Answer.<String>success())
+                        .answers(Answer.success())
                         .handles(call -> keeping(call, team.endSessions(session(call)))));
     }
 

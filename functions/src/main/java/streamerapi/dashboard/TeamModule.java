@@ -152,7 +152,7 @@ public final class TeamModule implements Module {
                 Endpoint.delete("/team/{userId}", "removeUser", "Remove a user")
                         .dashboard(SUPER_ADMIN)
                         .doc("Ends the user's sessions.")
-                        .answers(Answer.<User>success())
+                        .answers(Answer.success())
                         .refuses(ErrorCode.OWNER_REQUIRED)
                         .handles(call -> team.remove(session(call), call.path("userId"))),
                 Endpoint.post("/team/{userId}/password-link", "linkPassword", "Let a user choose another password")

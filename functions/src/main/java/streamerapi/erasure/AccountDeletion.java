@@ -56,7 +56,7 @@ public final class AccountDeletion {
     }
 
     /// Ends an account.
-    public Outcome<Boolean> begin(String tenantId) {
+    public Outcome<?> begin(String tenantId) {
         List<Row> users = rows(tenantId, Keys.USER);
         List<String> apps = rows(tenantId, Keys.REGISTERED).stream()
                 .map(row -> Keys.appNumber(row.key().sort().substring(Keys.REGISTERED.length())))
@@ -80,7 +80,7 @@ public final class AccountDeletion {
         if (slug != null) {
             writes.add(slug.released());
         }
-        return Outcome.of(true).writing(writes);
+        return Outcome.empty().writing(writes);
     }
 
     /// Without these rows nothing opens the account any more.

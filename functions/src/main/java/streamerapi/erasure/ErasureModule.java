@@ -28,7 +28,7 @@ public final class ErasureModule implements Module {
                         + " `<platform>:<id>`; all linked accounts are erased with it. Profile and credits are"
                         + " gone with the answer; tips, events and the rest follow within minutes. Erasing a"
                         + " person about whom nothing is stored succeeds too.")
-                .answers(Answer.<Boolean>success())
+                .answers(Answer.success())
                 .refuses(ErrorCode.BAD_REQUEST)
                 .handles(call -> erasures.begin(call.tenantId(), call.path("user"))));
     }

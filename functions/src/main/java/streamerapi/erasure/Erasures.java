@@ -30,11 +30,10 @@ final class Erasures {
     /// Begins the erasure of the person who has an account on a platform, with all accounts that are linked to it.
     ///
     /// @param user the account, such as `alpha:48213377`: 48213377 on Twitch
-    /// @return true, also if nothing is stored about the person
     /// @throws Problem `bad_request` with `field` `user` for anything else
-    Outcome<Boolean> begin(String tenantId, String user) {
+    Outcome<?> begin(String tenantId, String user) {
         Profiles.PersonProfile person = profiles.find(tenantId, user);
-        return Outcome.of(true)
+        return Outcome.empty()
                 .writing(Write.put(Row.of(PeopleKeys.erasure(tenantId, ids.next("era")))
                         .with(Person.ACCOUNTS, person.accounts())
                         .with(Person.NAMES, person.names())

@@ -84,7 +84,7 @@ public final class GoalsModule implements Module {
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(SUPER_ADMIN)
                         .doc("404 if there is none.")
-                        .answers(Answer.<StreamTimer.TimerStatus>success())
+                        .answers(Answer.success())
                         .refuses(NOT_FOUND)
                         .handles(call -> telling(call.tenantId(), goals.remove(call.tenantId()))));
     }

@@ -13,6 +13,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.TipIntake;
+import streamerapi.tts.TipSource;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -25,8 +26,6 @@ public final class KofiTips {
 
     /// How long a transaction's id is remembered.
     public static final Duration ID_RETENTION = Duration.ofDays(90);
-
-    private static final String SOURCE = "kofi";
 
     private final Table table;
     private final Outbox outbox;
@@ -53,14 +52,14 @@ public final class KofiTips {
     }
 
     private Outcome<TipIntake.Taken> decide(String tenantId, KofiTip tip) {
-        Key id = Keys.ingested(tenantId, SOURCE, tip.transactionId());
+        Key id = Keys.ingested(tenantId, TipSource.KOFI, tip.transactionId());
         Instant now = clock.instant();
         Row before = table.get(id);
         if (before != null && before.get(Table.EXPIRES_AT) >= now.getEpochSecond()) {
             throw new DuplicateMessage(Map.of());
         }
-        NewTip sent =
-                new NewTip(SOURCE, tip.name(), tip.amount(), tip.currency(), tip.message(), null, true, null, null);
+        NewTip sent = new NewTip(
+                TipSource.KOFI, tip.name(), tip.amount(), tip.currency(), tip.message(), null, true, null, null);
         Write first = Write.put(
                         Row.of(id).with(Table.EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))

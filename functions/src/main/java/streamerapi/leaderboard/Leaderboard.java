@@ -1,7 +1,6 @@
 package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.ledger.CurrencySum;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.Attribute;
@@ -21,11 +20,9 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,12 +42,12 @@ import java.util.stream.Stream;
 public final class Leaderboard {
 
     private static final int SHARDS = 8;
-    private static final String MONTH = "M";
-    private static final String YEAR = "Y";
-    private static final Attribute.Whole HUNDREDTHS = Attribute.whole("hundredths");
-    private static final Attribute.Whole TIPS = Attribute.whole("tips");
-    private static final List<Attribute.Whole> DAY = Attribute.wholes("d", 31);
-    private static final List<Attribute.Whole> DAYS_TIPS = Attribute.wholes("n", 31);
+    static final String MONTH = "M";
+    static final String YEAR = "Y";
+    static final Attribute.Whole HUNDREDTHS = Attribute.whole("hundredths");
+    static final Attribute.Whole TIPS = Attribute.whole("tips");
+    static final List<Attribute.Whole> DAY = Attribute.wholes("d", 31);
+    static final List<Attribute.Whole> DAYS_TIPS = Attribute.wholes("n", 31);
     private static final Attribute<String> PERSON = Attribute.text("person");
 
     /// The attribute of a tip of a person who was erased: under what its sums go on.
@@ -139,26 +136,9 @@ public final class Leaderboard {
                 .map(span -> Async.start(() -> rows(tenantId, span)))
                 .toList();
         Async<Map<String, String>> persons = Async.start(() -> persons(tenantId));
-        String currency = settings.join().currency();
-        Map<String, Supporter> donors = new LinkedHashMap<>();
-        Map<String, Long> others = new TreeMap<>();
-        for (Async<List<Row>> read : reads) {
-            for (Row row : read.join()) {
-                add(donors, others, persons.join(), row, currency, firstDay);
-            }
-        }
-        List<Supporter> ranked = donors.values().stream()
-                .filter(supporter -> supporter.tips() > 0)
-                .sorted(Supporter.RANKING)
-                .limit(limit)
-                .toList();
-        Instant startsAt =
-                firstDay == null ? null : firstDay.atStartOfDay(ZoneOffset.UTC).toInstant();
-        List<CurrencySum> otherSums = others.entrySet().stream()
-                .filter(other -> other.getValue() != 0)
-                .map(other -> CurrencySum.ofHundredths(other.getKey(), other.getValue()))
-                .toList();
-        return Board.of(period, startsAt, ranked, currency, otherSums);
+        BoardSums sums = new BoardSums(settings.join().currency(), firstDay, persons.join());
+        reads.forEach(read -> read.join().forEach(sums::add));
+        return sums.board(period, limit);
     }
 
     /// The prefixes of the rows of a period's spans.
@@ -183,36 +163,5 @@ public final class Leaderboard {
         return table.query(Query.of(Keys.account(tenantId), SumKeys.LINKED_DONOR)).stream()
                 .collect(Collectors.toMap(
                         row -> row.key().sort().substring(SumKeys.LINKED_DONOR.length()), row -> row.get(PERSON)));
-    }
-
-    /// Adds what a row has of a period to what its person gave, or to the sum of its currency if that is not ranked.
-    private static void add(
-            Map<String, Supporter> donors,
-            Map<String, Long> others,
-            Map<String, String> persons,
-            Row row,
-            String currency,
-            @Nullable LocalDate firstDay) {
-        String[] parts = row.key().sort().substring(SumKeys.BOARD.length()).split("#", -1);
-        Supporter supporter = parts[0].startsWith(YEAR)
-                ? Supporter.of(row, row.get(HUNDREDTHS), row.get(TIPS))
-                : ofDays(row, YearMonth.parse(parts[0].substring(MONTH.length())), firstDay);
-        if (!parts[1].equals(currency)) {
-            others.merge(parts[1], supporter.hundredths(), Long::sum);
-            return;
-        }
-        donors.merge(persons.getOrDefault(parts[2], parts[2]), supporter, Supporter::and);
-    }
-
-    private static Supporter ofDays(Row row, YearMonth month, @Nullable LocalDate firstDay) {
-        long hundredths = 0;
-        long tips = 0;
-        for (int day = 1; day <= month.lengthOfMonth(); day++) {
-            if (firstDay == null || !month.atDay(day).isBefore(firstDay)) {
-                hundredths += row.get(DAY.get(day));
-                tips += row.get(DAYS_TIPS.get(day));
-            }
-        }
-        return Supporter.of(row, hundredths, tips);
     }
 }

@@ -66,7 +66,7 @@ public final class LibraryModule implements Module {
                         .dashboard(SUPER_ADMIN)
                         .doc("The file is gone at once. Alerts that use it show their usual picture or play their"
                                 + " usual sound instead.")
-                        .answers(Answer.<LibraryFile>success())
+                        .answers(Answer.success())
                         .handles(call -> library.delete(call.tenantId(), call.path("fileId"), call.externalCalls())));
     }
 }

@@ -104,13 +104,13 @@ public final class MediaModule implements Module {
                 control("/pause", "pauseMedia", "Pause the queue")
                         .doc("Forgets where the video stands: `started_at` and `position_seconds` are null until an"
                                 + " item is started again. A paused queue stays paused, and no event is sent.")
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .emits(QUEUE_MEDIA_PAUSED)
                         .speculative()
                         .handles(call -> queue.pause(call.tenantId())),
                 control("/resume", "resumeMedia", "Resume the queue")
                         .doc("Claimed items stay claimed. Resuming a running queue changes nothing and sends no event.")
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .emits(QUEUE_MEDIA_RESUMED)
                         .speculative()
                         .handles(call -> queue.resume(call.tenantId())),
@@ -123,13 +123,13 @@ public final class MediaModule implements Module {
                         .handles(call -> queue.skip(call.tenantId())),
                 control("/show", "showMedia", "Show the player")
                         .doc("Showing a visible player changes nothing and sends no event.")
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .emits(QUEUE_MEDIA_SHOWN)
                         .speculative()
                         .handles(call -> queue.show(call.tenantId())),
                 control("/hide", "hideMedia", "Hide the player")
                         .doc("Hiding a hidden player changes nothing and sends no event.")
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .emits(QUEUE_MEDIA_HIDDEN)
                         .speculative()
                         .handles(call -> queue.hide(call.tenantId())),
@@ -137,7 +137,7 @@ public final class MediaModule implements Module {
                         .scope(MEDIA_CONTROL)
                         .dashboard(MODERATOR)
                         .doc("Takes the item out of the queue; it is not in the history either.")
-                        .answers(Answer.<MediaItem>success())
+                        .answers(Answer.success())
                         .refuses(ALREADY_PLAYING, NOT_IN_QUEUE)
                         .emits(QUEUE_MEDIA_REMOVED)
                         .speculative()
@@ -147,7 +147,7 @@ public final class MediaModule implements Module {
                         .doc("Adds the video's link to the settings' `banned_media`, so that it cannot be requested"
                                 + " any more. A waiting item leaves the queue, and a playing one ends; an item of the"
                                 + " history stays there.")
-                        .answers(Answer.<MediaItem>success())
+                        .answers(Answer.success())
                         .refuses(LIMIT_REACHED)
                         .emits(QUEUE_MEDIA_REMOVED, QUEUE_MEDIA_FINISHED)
                         .speculative()
@@ -155,7 +155,7 @@ public final class MediaModule implements Module {
                 control("/{orderId}/replay", "replayMedia", "Replay a video")
                         .doc("An item of the history enters the queue once more, under a `replay_…` id of its own."
                                 + " A video that the streamer has banned since is 400 `invalid_media`.")
-                        .answers(Answer.<MediaItem>success())
+                        .answers(Answer.success())
                         .refuses(INVALID_MEDIA, NOT_IN_HISTORY, REPLAY_TOO_SOON)
                         .emits(MEDIA_CREATED)
                         .speculative()

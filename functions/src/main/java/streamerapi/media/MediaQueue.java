@@ -88,8 +88,8 @@ public final class MediaQueue {
     }
 
     /// An item that was parked is forgotten.
-    public Outcome<Boolean> drop(String tenantId, String orderId) {
-        return Outcome.of(true)
+    public Outcome<?> drop(String tenantId, String orderId) {
+        return Outcome.empty()
                 .writing(Write.delete(MediaItem.LANE.key(tenantId, orderId)).when(isParked()));
     }
 
@@ -191,30 +191,30 @@ public final class MediaQueue {
     }
 
     /// The queue is paused, and where the video stands is not known any more; items can still be started.
-    public Outcome<Boolean> pause(String tenantId) {
+    public Outcome<?> pause(String tenantId) {
         return player(tenantId).isPaused()
-                ? Outcome.of(false)
+                ? Outcome.empty()
                 : changed(Player.pause(tenantId), EventType.QUEUE_MEDIA_PAUSED);
     }
 
     /// Resumes the queue; claimed items stay claimed.
-    public Outcome<Boolean> resume(String tenantId) {
+    public Outcome<?> resume(String tenantId) {
         return player(tenantId).isPaused()
                 ? changed(Player.flip(tenantId, Player.PAUSED, false), EventType.QUEUE_MEDIA_RESUMED)
-                : Outcome.of(false);
+                : Outcome.empty();
     }
 
     /// The player is seen on the overlay.
-    public Outcome<Boolean> show(String tenantId) {
+    public Outcome<?> show(String tenantId) {
         return player(tenantId).isHidden()
                 ? changed(Player.flip(tenantId, Player.HIDDEN, false), EventType.QUEUE_MEDIA_SHOWN)
-                : Outcome.of(false);
+                : Outcome.empty();
     }
 
     /// The player is not seen on the overlay.
-    public Outcome<Boolean> hide(String tenantId) {
+    public Outcome<?> hide(String tenantId) {
         return player(tenantId).isHidden()
-                ? Outcome.of(false)
+                ? Outcome.empty()
                 : changed(Player.flip(tenantId, Player.HIDDEN, true), EventType.QUEUE_MEDIA_HIDDEN);
     }
 
@@ -269,8 +269,8 @@ public final class MediaQueue {
         return account == null ? List.of() : Settings.of(account).bannedMedia();
     }
 
-    private static Outcome<Boolean> changed(Write write, EventType event) {
-        return Outcome.of(true).writing(write).emitting(Event.of(event));
+    private static Outcome<?> changed(Write write, EventType event) {
+        return Outcome.empty().writing(write).emitting(Event.of(event));
     }
 
     private static Write update(MediaItem item) {

@@ -6,6 +6,7 @@ import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.tips.BookedPayment;
 import streamerapi.tips.PaymentMode;
+import streamerapi.tts.TipSource;
 
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -32,7 +33,7 @@ public record MoneySum(
         BigDecimal refunded,
         BigDecimal disputed) {
 
-    static final List<String> SOURCES = Stream.concat(Processor.labels().stream(), Stream.of(BookedPayment.KOFI))
+    static final List<String> SOURCES = Stream.concat(Processor.labels().stream(), Stream.of(TipSource.KOFI))
             .toList();
 
     /// The properties that the payments of a sum share.

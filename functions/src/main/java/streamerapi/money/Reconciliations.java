@@ -139,16 +139,18 @@ public final class Reconciliations {
 
     private boolean isNoted(Reconciliation after, Reconciliation before) {
         try {
-            outbox.commit(after.tenantId(), null, () -> {
-                Outcome<Boolean> noted = Outcome.of(true).writing(after.after(before));
-                return after.endedAt() != null && after.foundInAll() > 0
-                        ? noted.emitting(LostEventsWarning.EVENT, LostEventsWarning.of(after))
-                        : noted;
-            });
+            outbox.commit(after.tenantId(), null, () -> noted(after, before));
             return true;
         } catch (Reconciliation.Overtaken overtaken) {
             return false;
         }
+    }
+
+    private static Outcome<?> noted(Reconciliation after, Reconciliation before) {
+        Outcome<?> noted = Outcome.empty().writing(after.after(before));
+        return after.endedAt() != null && after.foundInAll() > 0
+                ? noted.emitting(LostEventsWarning.EVENT, LostEventsWarning.of(after))
+                : noted;
     }
 
     /// The reading of one page.

@@ -132,8 +132,8 @@ public final class Apps {
     }
 
     /// Removes an app, and with it all that streamers allowed it.
-    public Outcome<Boolean> remove(OAuthApp app) {
-        return Outcome.of(true)
+    public Outcome<?> remove(OAuthApp app) {
+        return Outcome.empty()
                 .writing(
                         unchanged(Write.delete(app.key()), app),
                         Write.delete(Keys.registered(app.tenantId(), app.clientId())),

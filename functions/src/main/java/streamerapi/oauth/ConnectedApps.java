@@ -93,12 +93,12 @@ public final class ConnectedApps {
     /// Ends an authorization of an account.
     ///
     /// @throws Problem `not_found`
-    public Outcome<Boolean> end(String tenantId, String authorizationId) {
+    public Outcome<?> end(String tenantId, String authorizationId) {
         Row row = table.query(Query.of(Keys.account(tenantId), Keys.AUTHORIZATION)).stream()
                 .filter(authorization -> authorization.get(Authorizations.ID).equals(authorizationId))
                 .findFirst()
                 .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
-        return Outcome.of(true).writing(authorizations.end(tenantId, row));
+        return Outcome.empty().writing(authorizations.end(tenantId, row));
     }
 
     /// Makes a change of an app that ends authorizations, and clears away what it ended: their rows, and by these their

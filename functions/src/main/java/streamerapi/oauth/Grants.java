@@ -91,7 +91,7 @@ public final class Grants {
     /// expired or was replaced still names the authorization to end.
     ///
     /// @throws OAuthError `invalid_client`; `invalid_grant` for another client's token
-    Outcome<Boolean> revoke(ClientCredentials client, String text) {
+    Outcome<?> revoke(ClientCredentials client, String text) {
         Secret token = Secret.parse(text)
                 .filter(secret ->
                         secret.kind() == Secret.Kind.ACCESS_TOKEN || secret.kind() == Secret.Kind.REFRESH_TOKEN)
@@ -101,7 +101,7 @@ public final class Grants {
             throw OAuthError.of(Code.INVALID_GRANT, "The token was given to another client");
         }
         List<Write> writes = token == null ? List.of() : found.endingBy(token);
-        return Outcome.of(!writes.isEmpty()).writing(writes);
+        return Outcome.empty().writing(writes);
     }
 
     /// The rows that one read of the table found.

@@ -63,7 +63,7 @@ public final class OAuthAppsModule implements Module {
                         .handles(this::change),
                 managing(Endpoint.delete("/oauth-apps/{clientId}", "removeOauthApp", "Remove an app"))
                         .doc("Removes the app, and revokes all its connections.")
-                        .answers(Answer.<OAuthApp>success())
+                        .answers(Answer.success())
                         .handles(this::remove),
                 managing(Endpoint.post(
                                 "/oauth-apps/{clientId}/rotate-secret",
@@ -85,7 +85,7 @@ public final class OAuthAppsModule implements Module {
                 managing(Endpoint.delete("/connected-apps/{authorizationId}", "disconnectApp", "Disconnect an app"))
                         .doc("Revokes the authorization: its tokens stop working at once, and its sockets are closed"
                                 + " within seconds.")
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .speculative()
                         .handles(call -> connected.end(call.tenantId(), call.path("authorizationId"))));
     }

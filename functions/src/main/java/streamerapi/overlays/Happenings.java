@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +31,6 @@ final class Happenings {
 
     private static final int READ_AT_ONCE = 100;
     private static final int MAX_READS = 5;
-    private static final int LISTED = 12;
 
     private final Table table;
     private final EventLog log;
@@ -104,77 +102,21 @@ final class Happenings {
     }
 
     /// Reads on until everything is found, at most 500 events: what is older is not known.
-    private Found found(String tenantId, List<LoggedEvent> newest, Instant today) {
-        Found found = new Found(new ArrayList<>());
+    private FoundHappenings found(String tenantId, List<LoggedEvent> newest, Instant today) {
+        FoundHappenings found = new FoundHappenings();
         List<LoggedEvent> events = newest;
-        events.forEach(found::take);
+        events.forEach(event -> take(event, found));
         for (int reads = 1; reads < MAX_READS && events.size() == READ_AT_ONCE && !found.isEnough(today); reads++) {
             events = log.before(tenantId, events.getLast().place(), READ_AT_ONCE);
-            events.forEach(found::take);
+            events.forEach(event -> take(event, found));
         }
         return found;
     }
 
-    /// The tips and alerts that were read, newest first.
-    private record Found(List<Happening> all) {
-
-        private void take(LoggedEvent event) {
-            Map<String, @Nullable Object> envelope = Json.readObject(event.bytes());
-            if (Happening.isOne(event, Json.asObject(envelope.get("data")))) {
-                all.add(Happening.of(event, envelope));
-            }
-        }
-
-        private boolean isEnough(Instant today) {
-            return all.size() >= LISTED
-                    && tip() != null
-                    && follower() != null
-                    && subscriber() != null
-                    && all.getLast().created().isBefore(today);
-        }
-
-        private Latest latest(Instant today, BigDecimal paidToday, String currency) {
-            return new Latest(
-                    List.copyOf(all.subList(0, Math.min(LISTED, all.size()))),
-                    tip(),
-                    follower(),
-                    subscriber(),
-                    top(today, currency),
-                    paidToday,
-                    currency);
-        }
-
-        private @Nullable Happening tip() {
-            return all.stream().filter(Happening::isTip).findFirst().orElse(null);
-        }
-
-        private @Nullable Happening follower() {
-            return all.stream().filter(one -> one.is("follow")).findFirst().orElse(null);
-        }
-
-        private @Nullable Happening subscriber() {
-            return all.stream()
-                    .filter(one -> one.is("sub", "resub", "gift_sub"))
-                    .findFirst()
-                    .orElse(null);
-        }
-
-        /// The one that came first, if two are equal.
-        private @Nullable Happening top(Instant today, String currency) {
-            Happening top = null;
-            for (Happening one : all.reversed()) {
-                boolean counts = one.isPaid()
-                        && one.amount() != null
-                        && currency.equals(one.currency())
-                        && !one.created().isBefore(today);
-                if (counts
-                        && (top == null
-                                || Objects.requireNonNull(one.amount()).compareTo(Objects.requireNonNull(top.amount()))
-                                        > 0)) {
-                    top = one;
-                }
-            }
-            return top;
+    private static void take(LoggedEvent event, FoundHappenings found) {
+        Map<String, @Nullable Object> envelope = Json.readObject(event.bytes());
+        if (Happening.isOne(event, Json.asObject(envelope.get("data")))) {
+            found.add(Happening.of(event, envelope));
         }
     }
 }

@@ -12,7 +12,6 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -59,13 +58,11 @@ public final class OverlayPresence {
     /// An overlay's socket signs in.
     ///
     /// @param closes when API Gateway will close it
-    /// @return whether it is the overlay's first
-    public Outcome<Boolean> arrival(Caller overlay, String connectionId, Instant closes) {
+    public Outcome<?> arrival(Caller overlay, String connectionId, Instant closes) {
         Instant now = clock.instant();
         Key key = Keys.presence(overlay.tenantId(), overlay.id());
         Presence before = new Presence(key, table.get(key));
-        Outcome<Boolean> arrived =
-                Outcome.of(!before.isOnline()).writing(before.arrival(overlay.name(), connectionId, closes, now));
+        Outcome<?> arrived = Outcome.empty().writing(before.arrival(overlay.name(), connectionId, closes, now));
         return before.isOnline()
                 ? arrived
                 : arrived.emitting(OverlayConnected.EVENT, new OverlayConnected(overlay.id(), overlay.name(), now));
@@ -92,10 +89,10 @@ public final class OverlayPresence {
     public void settle(Map<String, @Nullable Object> message, Claims claims) {
         String tenantId = (String) Objects.requireNonNull(message.get("tenant_id"));
         String overlayId = (String) Objects.requireNonNull(message.get("id"));
-        WriteConflict.retrying(() -> settle(tenantId, overlayId, claims));
+        outbox.commit(tenantId, null, () -> settled(tenantId, overlayId, claims));
     }
 
-    private boolean settle(String tenantId, String overlayId, Claims claims) {
+    private Outcome<?> settled(String tenantId, String overlayId, Claims claims) {
         Key overlayKey = Keys.overlay(tenantId, overlayId);
         Key presenceKey = Keys.presence(tenantId, overlayId);
         Map<Key, Row> rows = table.getAll(overlayKey, presenceKey);
@@ -103,32 +100,24 @@ public final class OverlayPresence {
         Presence presence = new Presence(presenceKey, rows.get(presenceKey));
         Instant now = clock.instant();
         if (presence.row() == null || presence.isConnected(now)) {
-            return false;
+            return Outcome.empty();
         }
-        Write settled = overlay == null ? presence.forgotten() : presence.offline();
+        Outcome<?> settled = Outcome.empty().writing(overlay == null ? presence.forgotten() : presence.offline());
         if (!presence.isOnline()) {
-            table.write(List.of(settled));
-            return false;
+            return settled;
         }
         Instant left = presence.leftAt();
         if (left != null && now.isBefore(left.plus(GRACE))) {
             send(tenantId, overlayId, left.plus(GRACE));
-            return false;
+            return Outcome.empty();
         }
         String name = overlay == null ? presence.name() : overlay.get(Overlay.NAME);
         Instant gone = left == null ? now : left;
         Instant since = presence.onlineSince();
         Instant from = since == null ? now : since;
-        Outcome<?> released = claims.release(tenantId, overlayId, from.minus(CLOCKS), gone.plus(CLOCKS));
-        return outbox.commit(
-                tenantId,
-                new Actor.Overlay(overlayId, name),
-                Outcome.of(true)
-                        .writing(settled)
-                        .emitting(
-                                OverlayDisconnected.EVENT,
-                                new OverlayDisconnected(overlayId, name, presence.reason(), gone))
-                        .and(released));
+        return settled.by(new Actor.Overlay(overlayId, name))
+                .emitting(OverlayDisconnected.EVENT, new OverlayDisconnected(overlayId, name, presence.reason(), gone))
+                .and(claims.release(tenantId, overlayId, from.minus(CLOCKS), gone.plus(CLOCKS)));
     }
 
     private void send(String tenantId, String overlayId, Instant due) {

@@ -94,7 +94,7 @@ public final class OverlaysModule implements Module {
                                 "Its key stops working at once, and its sockets are closed within a few seconds (`revoked`). If"
                                         + " it was connected, `overlay.disconnected` follows with the reason"
                                         + " `overlay_deleted`.")
-                        .answers(Answer.<Overlay>success())
+                        .answers(Answer.success())
                         .emits(OVERLAY_DISCONNECTED)
                         .speculative()
                         .handles(call -> overlays.delete(call.tenantId(), call.path("overlayId"))),
@@ -109,14 +109,14 @@ public final class OverlaysModule implements Module {
                                 + " {\"effect\", \"seconds\"}}`. If it is not connected nothing happens, and the answer"
                                 + " is the same.")
                         .body(Celebration.SCHEMA)
-                        .answers(Answer.<Overlays.OverlayState>success())
+                        .answers(Answer.success())
                         .speculative()
                         .handles(call -> withCommand(seen(call), celebration(call, List.of(call.path("overlayId"))))),
                 forBoth(Endpoint.post("/overlays/{overlayId}/reload", "reloadOverlay", "Reload an overlay"))
                         .doc(
                                 "The overlay's browser source loads anew: its sockets are sent `{\"type\": \"reload\"}`. If"
                                         + " it is not connected nothing happens, and the answer is the same.")
-                        .answers(Answer.<Overlays.OverlayState>success())
+                        .answers(Answer.success())
                         .speculative()
                         .handles(call ->
                                 withCommand(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
@@ -125,7 +125,7 @@ public final class OverlaysModule implements Module {
                                 "The overlay plays a chime of three seconds, whatever its widgets are: its sockets are sent"
                                         + " `{\"type\": \"sound_check\"}`. Its `report` says `playing` meanwhile, or `silent` if"
                                         + " the browser wants a click before it plays sound.")
-                        .answers(Answer.<Overlays.OverlayState>success())
+                        .answers(Answer.success())
                         .refuses(OVERLAY_NOT_CONNECTED)
                         .speculative()
                         .handles(call -> overlays.checkSound(call.tenantId(), call.path("overlayId"))),
@@ -146,7 +146,7 @@ public final class OverlaysModule implements Module {
                                         + " `ends_at` the goal stays open. `ends_at` must be after `starts_at`: 400"
                                         + " `bad_request` with the field `ends_at` if it is not.")
                         .changes(TipGoal.SCHEMA)
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .speculative()
                         .handles(call -> tipGoals.change(call.tenantId(), call.path("overlayId"), call.body())),
                 forBoth(Endpoint.post(

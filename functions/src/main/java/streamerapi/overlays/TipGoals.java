@@ -91,16 +91,16 @@ public final class TipGoals {
     /// Changes a goal, and reloads the overlay's browser source if it is another then.
     ///
     /// @throws Problem `not_found`; `bad_request` with `field`
-    Outcome<Boolean> change(String tenantId, String overlayId, Changes<TipGoal> changes) {
+    Outcome<?> change(String tenantId, String overlayId, Changes<TipGoal> changes) {
         Row row = overlay(overlayId, table.get(Keys.overlay(tenantId, overlayId)));
         TipGoal before = TipGoal.of(row);
         TipGoal after = changes.appliedTo(before, Map.of()).checked();
         if (after.equals(before)) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         Write write =
                 after.changing(row.key(), before).when(Condition.all(Condition.rowExists(), TipGoal.unchanged(row)));
-        return Outcome.of(true).writing(write, commands.reload(tenantId, overlayId));
+        return Outcome.empty().writing(write, commands.reload(tenantId, overlayId));
     }
 
     /// Adds to a goal what came in elsewhere, or takes away; tells the overlay how the goal stands then. That is the

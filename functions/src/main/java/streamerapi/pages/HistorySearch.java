@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.text.Csv;
+import streamerapi.tts.TipSource;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,9 @@ public record HistorySearch(
 
     /// The sources that a search offers.
     public static final List<String> SOURCES = Stream.of(
-                    List.of("api"), Processor.labels(), List.of("kofi", "manual", "sub_reward", "replay", "test"))
+                    List.of(TipSource.API),
+                    Processor.labels(),
+                    List.of(TipSource.KOFI, TipSource.MANUAL, TipSource.SUB_REWARD, TipSource.REPLAY, TipSource.TEST))
             .flatMap(List::stream)
             .toList();
 

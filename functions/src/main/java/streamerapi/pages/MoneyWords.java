@@ -2,6 +2,7 @@ package streamerapi.pages;
 
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.tts.TipSource;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.Map;
 public final class MoneyWords {
 
     private static final Map<String, String> SOURCES =
-            Map.of("card_processor", "Cards", "wallet_processor", "Wallets", "kofi", "Ko-fi");
+            Map.of(Processor.CARD.label(), "Cards", Processor.WALLET.label(), "Wallets", TipSource.KOFI, "Ko-fi");
 
     private static final Map<String, String> RESULTS = Map.of(
             "running", "being compared",

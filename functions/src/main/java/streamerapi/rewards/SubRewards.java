@@ -18,6 +18,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.shared.text.ViewerText;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.TipIntake;
+import streamerapi.tts.TipSource;
 import streamerapi.viewers.Credits;
 
 import java.time.Duration;
@@ -28,9 +29,6 @@ import java.util.Map;
 /// `sub_reward`, which takes the way of every tip. A message that the filter blocks costs no credit; one that a
 /// moderator rejects gives it back.
 public final class SubRewards {
-
-    /// The source of the tips.
-    public static final String SOURCE = "sub_reward";
 
     /// How long a redemption's id is remembered.
     private static final Duration REDEMPTION_RETENTION = Duration.ofDays(30);
@@ -77,7 +75,7 @@ public final class SubRewards {
         Credits.Spender spender = credits.spender(tenantId, platform, redeemed.userId());
         String text = redeemed.message() == null ? null : ViewerText.cleaned(redeemed.message());
         NewTip tip = new NewTip(
-                SOURCE,
+                TipSource.SUB_REWARD,
                 spender.name(),
                 null,
                 null,

@@ -24,10 +24,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 
 /// An account's chat timers (spec "Chat timers").
 ///
@@ -107,9 +105,8 @@ public final class ChatTimers {
         ChatTimer after = changes.appliedTo(before, Map.of(UPDATED_AT.name(), now.isBefore(later) ? later : now));
         Write write = Objects.requireNonNull(ChatTimer.SCHEMA.difference(key, before, after))
                 .when(Condition.equal(UPDATED_AT, before.updatedAt()));
-        return Outcome.of(after)
-                .writing(write)
-                .writing(seen.replacedBy(seen.schedule.with(timerId, rescheduled(seen, before, after))));
+        TimerSchedule.Entry entry = seen.schedule.rescheduled(before, after, now, timer -> fresh(timer, seen.lines));
+        return Outcome.of(after).writing(write).writing(seen.replacedBy(seen.schedule.with(timerId, entry)));
     }
 
     /// Removes a timer.
@@ -128,45 +125,15 @@ public final class ChatTimers {
 
     /// Lets the timers know whether the streamer is live. Timers for streams alone that were due before a stream began,
     /// or waited for its chat, start anew with it.
-    public Outcome<Boolean> live(String tenantId, boolean live) {
+    public Outcome<?> live(String tenantId, boolean live) {
         Seen seen = see(tenantId);
         if (seen.schedule.revision() > 0 && seen.schedule.live() == live) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         TimerSchedule after = seen.schedule.live(live);
-        return Outcome.of(true).writing(seen.replacedBy(live ? started(tenantId, after, seen.lines) : after));
-    }
-
-    private TimerSchedule started(String tenantId, TimerSchedule schedule, long lines) {
-        Map<String, ChatTimer> timers =
-                all(tenantId).stream().collect(Collectors.toMap(ChatTimer::id, Function.identity()));
-        Instant now = now();
-        return schedule.each((id, entry) -> {
-            ChatTimer timer = timers.get(id);
-            boolean passed = entry.waiting() || entry.due().isBefore(now);
-            return timer == null || !entry.liveOnly() || !passed ? entry : fresh(timer, lines);
-        });
-    }
-
-    private TimerSchedule.@Nullable Entry rescheduled(Seen seen, ChatTimer before, ChatTimer after) {
-        TimerSchedule.Entry entry = seen.schedule.entries().get(after.id());
-        if (!after.enabled()) {
-            return null;
-        }
-        if (entry == null || !after.hasCadenceOf(before)) {
-            TimerSchedule.Entry fresh = fresh(after, seen.lines);
-            return entry == null
-                    ? fresh
-                    : new TimerSchedule.Entry(
-                            fresh.due(), fresh.liveOnly(), fresh.minChatLines(), entry.linesAtPost(), false);
-        }
-        boolean couldNotPost = !seen.schedule.isActive(entry) && entry.due().isBefore(now());
-        return new TimerSchedule.Entry(
-                couldNotPost ? fresh(after, seen.lines).due() : entry.due(),
-                after.liveOnly(),
-                after.minChatLines(),
-                entry.linesAtPost(),
-                entry.waiting() && after.minChatLines() > 0 && !couldNotPost);
+        return Outcome.empty()
+                .writing(seen.replacedBy(
+                        live ? after.started(all(tenantId), now(), timer -> fresh(timer, seen.lines)) : after));
     }
 
     /// A timer's part that begins now.

@@ -13,9 +13,10 @@ import streamerapi.shared.storage.Write;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The times at which an account's enabled timers are due: one row for the account, which stands in an index by the
@@ -114,11 +115,45 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
         return new TimerSchedule(tenantId, live, all, revision);
     }
 
-    /// This schedule with each part replaced by the function's result.
-    TimerSchedule each(BiFunction<String, Entry, Entry> as) {
-        Map<String, Entry> all = new LinkedHashMap<>();
-        entries.forEach((id, entry) -> all.put(id, as.apply(id, entry)));
-        return new TimerSchedule(tenantId, live, all, revision);
+    /// This schedule as a stream begins: the parts for streams alone that were due before, or waited for chat, begin
+    /// now.
+    ///
+    /// @param timers of the account
+    /// @param fresh a timer's part that begins now
+    TimerSchedule started(List<ChatTimer> timers, Instant now, Function<ChatTimer, Entry> fresh) {
+        TimerSchedule started = this;
+        for (ChatTimer timer : timers) {
+            Entry entry = entries.get(timer.id());
+            if (entry != null
+                    && entry.liveOnly()
+                    && (entry.waiting() || entry.due().isBefore(now))) {
+                started = started.with(timer.id(), fresh.apply(timer));
+            }
+        }
+        return started;
+    }
+
+    /// The part of a timer that is changed; null if it is disabled. It begins now if it was disabled before or has
+    /// another cadence, and if its time passed while it could not post.
+    ///
+    /// @param fresh a timer's part that begins now
+    @Nullable
+    Entry rescheduled(ChatTimer before, ChatTimer after, Instant now, Function<ChatTimer, Entry> fresh) {
+        Entry entry = entries.get(after.id());
+        if (!after.enabled()) {
+            return null;
+        }
+        if (entry == null) {
+            return fresh.apply(after);
+        }
+        boolean couldNotPost = !isActive(entry) && entry.due().isBefore(now);
+        boolean begins = couldNotPost || !after.hasCadenceOf(before);
+        return new Entry(
+                begins ? fresh.apply(after).due() : entry.due(),
+                after.liveOnly(),
+                after.minChatLines(),
+                entry.linesAtPost(),
+                entry.waiting() && after.minChatLines() > 0 && !begins);
     }
 
     /// Whether a timer of this part can post now, were it due.

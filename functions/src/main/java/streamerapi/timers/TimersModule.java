@@ -57,7 +57,7 @@ public final class TimersModule implements Module {
                 Endpoint.delete("/timers/{timerId}", "deleteTimer", "Delete a chat timer")
                         .scope(TIMERS_MANAGE)
                         .dashboard(SUPER_ADMIN)
-                        .answers(Answer.<ChatTimer>success())
+                        .answers(Answer.success())
                         .speculative()
                         .handles(call -> timers.delete(call.tenantId(), call.path("timerId"))));
     }

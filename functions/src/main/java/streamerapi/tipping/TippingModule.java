@@ -36,7 +36,7 @@ public final class TippingModule implements Module {
                         .scope(TIPPING_CONTROL)
                         .dashboard(MODERATOR)
                         .doc("Opening it while it is open succeeds, changes nothing and emits nothing.")
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .emits(TIPPING_OPENED)
                         .speculative()
                         .handles(call -> tipping.open(call.tenantId())),
@@ -46,7 +46,7 @@ public final class TippingModule implements Module {
                         .doc("Stops new checkouts on the tip page; a payment that has begun is completed, and `POST"
                                 + " /tips` goes on working. Closing it while it is closed succeeds, changes nothing and"
                                 + " emits nothing.")
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .emits(TIPPING_CLOSED)
                         .speculative()
                         .handles(call -> tipping.close(call.tenantId())));

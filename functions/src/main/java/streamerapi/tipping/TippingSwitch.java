@@ -48,22 +48,22 @@ public final class TippingSwitch {
         return TippingStatus.SCHEMA.json(status(tenantId));
     }
 
-    /// New tips are accepted from now on; tells whether that is a change.
-    Outcome<Boolean> open(String tenantId) {
+    /// New tips are accepted from now on.
+    Outcome<?> open(String tenantId) {
         if (!isClosed(table.get(Keys.tipping(tenantId)))) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
-        return Outcome.of(true)
+        return Outcome.empty()
                 .writing(changed(tenantId).remove(CLOSED).when(Condition.exists(CLOSED)))
                 .emitting(Event.of(EventType.TIPPING_OPENED));
     }
 
-    /// New tips are not accepted from now on; tells whether that is a change.
-    Outcome<Boolean> close(String tenantId) {
+    /// New tips are not accepted from now on.
+    Outcome<?> close(String tenantId) {
         if (isClosed(table.get(Keys.tipping(tenantId)))) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
-        return Outcome.of(true)
+        return Outcome.empty()
                 .writing(changed(tenantId).set(CLOSED, true).when(Condition.absent(CLOSED)))
                 .emitting(Event.of(EventType.TIPPING_CLOSED));
     }

@@ -5,6 +5,7 @@ import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.tts.Tip;
+import streamerapi.tts.TipSource;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -15,7 +16,7 @@ import java.util.Objects;
 /// The money of one payment, as the rows have it.
 ///
 /// @param at when its tip came
-/// @param source the processor as tips name it, or `kofi`
+/// @param source the processor as tips name it, or [TipSource#KOFI]
 /// @param mode null if the message that told of it did not say
 /// @param amount the sum that is held, or was charged
 /// @param refunded the refunds, without disputes
@@ -29,9 +30,6 @@ public record BookedPayment(
         BigDecimal amount,
         BigDecimal refunded,
         BigDecimal disputed) {
-
-    /// The source of tips that were paid at Ko-fi.
-    public static final String KOFI = "kofi";
 
     /// The disputed part of the sum that was given back; absent if there is none.
     static final Attribute<BigDecimal> DISPUTED = Attribute.decimal("disputed");
@@ -88,14 +86,14 @@ public record BookedPayment(
                 source,
                 tip.currency(),
                 tip.find(MODE),
-                source.equals(KOFI) ? Stage.CAPTURED : Stage.of(HeldTip.of(tip)),
+                source.equals(TipSource.KOFI) ? Stage.CAPTURED : Stage.of(HeldTip.of(tip)),
                 amount,
                 tip.refunded().subtract(disputed),
                 disputed);
     }
 
     private static boolean isOfProcessor(Tip tip) {
-        return tip.source().equals(KOFI)
+        return tip.source().equals(TipSource.KOFI)
                 ? tip.isPaid()
                 : tip.find(HeldTip.PAYMENT_ID) != null
                         && Processor.of(tip.source()).isPresent();

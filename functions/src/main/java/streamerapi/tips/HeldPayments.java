@@ -95,7 +95,7 @@ public final class HeldPayments implements EffectHandler {
     public Outcome<?> settle(String tenantId, Effect effect, EffectResult result) {
         if (effect.subject().startsWith(BLOCKED)) {
             String orderId = effect.subject().substring(BLOCKED.length());
-            return warning(Outcome.of(true), effect, orderId, result);
+            return warning(Outcome.empty(), effect, orderId, result);
         }
         return effect.action() == EffectAction.CAPTURE
                 ? captureSettled(tenantId, effect, result)
@@ -174,29 +174,28 @@ public final class HeldPayments implements EffectHandler {
     /// Takes the processor's message in that a tip's payment was captured.
     ///
     /// @throws Problem `unavailable` while the processor is asked to release it, which decides the tip within seconds
-    Outcome<Boolean> captured(String tenantId, String orderId) {
+    Outcome<?> captured(String tenantId, String orderId) {
         HeldTip held = find(tenantId, orderId);
-        return held == null ? Outcome.of(false) : captured(tenantId, held);
+        return held == null ? Outcome.empty() : captured(tenantId, held);
     }
 
-    private Outcome<Boolean> captured(String tenantId, HeldTip held) {
+    private Outcome<?> captured(String tenantId, HeldTip held) {
         if (held.isDecided()) {
             return switch (held.decision()) {
-                case APPROVED, CAPTURING -> Outcome.of(false);
+                case APPROVED, CAPTURING -> Outcome.empty();
                 case EXPIRED -> late.letIn(tenantId, held);
                 case REJECTED -> late.giveBack(held);
             };
         }
         PendingDecision pending = held.pending();
         return switch (held.payment()) {
-            case NONE, CAPTURED -> Outcome.of(false);
-            case CAPTURING ->
-                approved(tenantId, held, Objects.requireNonNull(pending)).map(decision -> true);
+            case NONE, CAPTURED -> Outcome.empty();
+            case CAPTURING -> approved(tenantId, held, Objects.requireNonNull(pending));
             case HELD -> {
                 if (pending != null) {
                     throw Problem.of(ErrorCode.UNAVAILABLE);
                 }
-                yield Outcome.of(true)
+                yield Outcome.empty()
                         .writing(Write.update(held.tip().key())
                                 .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED)
                                 .when(held.stillUndecided()));
@@ -208,16 +207,16 @@ public final class HeldPayments implements EffectHandler {
     /// decision, or for its capture, has expired.
     ///
     /// @throws Problem as of [#captured]
-    Outcome<Boolean> holdExpired(String tenantId, String orderId) {
+    Outcome<?> holdExpired(String tenantId, String orderId) {
         HeldTip held = find(tenantId, orderId);
         if (held == null || held.isDecided() || !held.payment().isOnHold()) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         if (held.payment() == PaymentState.HELD && held.pending() != null) {
             throw Problem.of(ErrorCode.UNAVAILABLE);
         }
         HeldTip expired = held.withoutPayment().decided(HeldTip.Decision.EXPIRED, null, clock.instant());
-        return decisions.keepOut(tenantId, held, expired).map(decision -> true);
+        return decisions.keepOut(tenantId, held, expired);
     }
 
     private @Nullable HeldTip find(String tenantId, String orderId) {

@@ -155,23 +155,17 @@ public final class HeldTips {
 
     /// Decides a tip whose payment has been held for [HeldPayments#timeout], if it still waits for a decision: it has
     /// expired. The processor is asked to release the money.
-    public Outcome<Boolean> holdTimedOut(String tenantId, String orderId) {
+    public Outcome<?> holdTimedOut(String tenantId, String orderId) {
         HeldTip held = waiting(tenantId, orderId);
         if (held == null || !held.payment().isOnHold()) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         if (held.payment() == PaymentState.HELD) {
-            return held.pending() == null
-                    ? releasing(tenantId, held, PendingDecision.expiry()).map(decision -> true)
-                    : Outcome.of(false);
+            return held.pending() == null ? releasing(tenantId, held, PendingDecision.expiry()) : Outcome.empty();
         }
         Effect release = held.effect(EffectAction.RELEASE);
-        Outcome<Boolean> expired = decisions
-                .keepOut(
-                        tenantId,
-                        held,
-                        held.with(PaymentState.HELD).decided(HeldTip.Decision.EXPIRED, null, clock.instant()))
-                .map(decision -> true);
+        Outcome<?> expired = decisions.keepOut(
+                tenantId, held, held.with(PaymentState.HELD).decided(HeldTip.Decision.EXPIRED, null, clock.instant()));
         return effects.find(tenantId, release.subject()) == null ? expired.asking(release) : expired;
     }
 

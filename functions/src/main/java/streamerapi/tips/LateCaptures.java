@@ -21,14 +21,14 @@ final class LateCaptures {
 
     /// Lets a tip in that had expired, once. A moderator's approval still holds. Without one, the tip waits for a
     /// moderator again if a paid tip with its text would. It counts for what was not given back meanwhile.
-    Outcome<Boolean> letIn(String tenantId, HeldTip held) {
+    Outcome<?> letIn(String tenantId, HeldTip held) {
         if (held.isLate() || RefundState.of(held.tip()).left().signum() == 0) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         PendingDecision pending = held.pending();
         boolean isApproved = pending != null && pending.decision() == HeldTip.Decision.APPROVED;
         HeldTip late = held.late();
-        Outcome<Boolean> warned = Outcome.of(true).emitting(PaymentWarnings.lateCapture(held));
+        Outcome<?> warned = Outcome.empty().emitting(PaymentWarnings.lateCapture(held));
         if (!isApproved && mustWait(tenantId, held.tip())) {
             return warned.and(late.reopened(asDecided(held, HeldTip.Decision.EXPIRED)));
         }
@@ -45,17 +45,17 @@ final class LateCaptures {
     }
 
     /// Asks for the money of a tip that was rejected, once.
-    Outcome<Boolean> giveBack(HeldTip held) {
+    Outcome<?> giveBack(HeldTip held) {
         RefundState refunds = RefundState.of(held.tip());
         if (held.payment() == PaymentState.CAPTURED || refunds.left().signum() == 0) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         RefundState.Asked asked = refunds.ask(held.tip(), null);
         Write captured = asked.state()
                 .on(Write.update(held.tip().key()), refunds)
                 .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED)
                 .alsoWhen(asDecided(held, HeldTip.Decision.REJECTED));
-        return Outcome.of(true)
+        return Outcome.empty()
                 .writing(captured)
                 .asking(asked.effect())
                 .emitting(PaymentWarnings.capturedAfterRejection(held.tip().orderId(), held.paymentId()));

@@ -11,6 +11,7 @@ import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.tts.Tip;
+import streamerapi.tts.TipSource;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -18,7 +19,7 @@ import java.util.function.Function;
 
 /// A new tip, before it is let in.
 ///
-/// @param source where it comes from: `api`, `manual`, `test`, or a payment processor
+/// @param source as of the tip: one of [TipSource], or a processor's label
 /// @param name the donor's name, 1 to 64 characters
 /// @param amount 0 to 1,000,000 with two decimals at most, or null
 /// @param currency ISO 4217, or null for the account's own
@@ -74,7 +75,7 @@ public record NewTip(
                 var userId = userId(s);
                 var media = media(s);
                 return in -> new NewTip(
-                        "api",
+                        TipSource.API,
                         name.of(in),
                         amount.of(in),
                         currency.of(in),
@@ -91,7 +92,7 @@ public record NewTip(
             "A tip that a member of the team puts in by hand.",
             s -> withoutReference(
                     s,
-                    "manual",
+                    TipSource.MANUAL,
                     name(s),
                     amount(s).orNull(),
                     currency(s),
@@ -103,7 +104,7 @@ public record NewTip(
             "Every field has a default, so an empty body will do.",
             s -> withoutReference(
                     s,
-                    Tip.TEST,
+                    TipSource.TEST,
                     name(s).orElse("Test supporter"),
                     amount(s).orElse(BigDecimal.valueOf(5)),
                     currency(s),

@@ -139,21 +139,20 @@ public final class Refunds implements EffectHandler {
         }
     }
 
-    private Outcome<Boolean> giveBack(String tenantId, Tip tip, BigDecimal amount, String reason) {
+    private Outcome<?> giveBack(String tenantId, Tip tip, BigDecimal amount, String reason) {
         RefundState before = RefundState.of(tip);
         BigDecimal left = before.left();
         BigDecimal given = amount.min(left);
         if (given.signum() == 0) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         RefundState after = before.given(given, reason.equals(DISPUTED));
         HeldTip held = HeldTip.of(tip);
         if (held != null && !held.isDecided()) {
             return review.refunded(tenantId, held, after.on(tip), reason)
-                    .emitting(TipRefunded.EVENT, refunded(tip, given, reason))
-                    .map(decision -> true);
+                    .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
         }
-        Outcome<Boolean> noted = Outcome.of(true)
+        Outcome<?> noted = Outcome.empty()
                 .writing(after.on(Write.update(tip.key()), before).alsoWhen(LedgerEntries.unchanged(tip)))
                 .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
         return LedgerEntries.isCounted(tip)
@@ -167,7 +166,7 @@ public final class Refunds implements EffectHandler {
     /// @param amount null for all that is left
     /// @throws Problem `not_found`; `not_refundable` if no processor has its money, or nothing is left; `bad_request`
     /// for more than is left
-    Outcome<Boolean> request(String tenantId, String orderId, @Nullable BigDecimal amount) {
+    Outcome<?> request(String tenantId, String orderId, @Nullable BigDecimal amount) {
         Row row = table.get(Keys.tip(tenantId, orderId));
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
@@ -177,7 +176,7 @@ public final class Refunds implements EffectHandler {
         }
         Tip tip = new Tip(row);
         RefundState.Asked asked = ask(tip, amount);
-        return Outcome.of(true)
+        return Outcome.empty()
                 .writing(asked.state().on(Write.update(row.key()), RefundState.of(tip)))
                 .asking(asked.effect());
     }
@@ -207,22 +206,22 @@ public final class Refunds implements EffectHandler {
         String[] parts = effect.subject().split(":", -1);
         String orderId = parts[1];
         return switch (result) {
-            case EffectResult.Done done -> Outcome.of(true);
-            case EffectResult.Unknown unknown -> Outcome.of(true);
+            case EffectResult.Done done -> Outcome.empty();
+            case EffectResult.Unknown unknown -> Outcome.empty();
             case EffectResult.GivenUp givenUp ->
-                Outcome.of(true).emitting(PaymentWarnings.failed(effect, orderId, givenUp.reason()));
+                Outcome.empty().emitting(PaymentWarnings.failed(effect, orderId, givenUp.reason()));
             case EffectResult.Refused refused ->
                 refused(tenantId, orderId, Long.parseLong(parts[2]))
                         .emitting(PaymentWarnings.failed(effect, orderId, refused.reason()));
         };
     }
 
-    private Outcome<Boolean> refused(String tenantId, String orderId, long number) {
+    private Outcome<?> refused(String tenantId, String orderId, long number) {
         Row row = table.get(Keys.tip(tenantId, orderId));
         RefundState state = row == null ? null : RefundState.of(new Tip(row));
         return row == null || state == null || !state.asked().containsKey(number)
-                ? Outcome.of(false)
-                : Outcome.of(true).writing(state.refused(number).on(Write.update(row.key()), state));
+                ? Outcome.empty()
+                : Outcome.empty().writing(state.refused(number).on(Write.update(row.key()), state));
     }
 
     static TipRefunded refunded(Tip tip, BigDecimal given, String reason) {

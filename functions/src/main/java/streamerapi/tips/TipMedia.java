@@ -62,7 +62,7 @@ public final class TipMedia {
     }
 
     /// The item that waited with a tip is forgotten.
-    Outcome<Boolean> drop(String tenantId, String orderId) {
+    Outcome<?> drop(String tenantId, String orderId) {
         return queue.drop(tenantId, orderId);
     }
 }

@@ -21,8 +21,7 @@ public final class AbandonedTip {
     ///
     /// @param from when the overlay's first socket came
     /// @param to when its last one went
-    /// @return whether it held one
-    public Outcome<Boolean> release(String tenantId, String overlayId, Instant from, Instant to) {
+    public Outcome<?> release(String tenantId, String overlayId, Instant from, Instant to) {
         Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
         String orderId = slot.current();
         Instant claimedAt = slot.claimedAt();
@@ -31,10 +30,10 @@ public final class AbandonedTip {
                 || !overlayId.equals(slot.claimedBy())
                 || claimedAt.isBefore(from)
                 || claimedAt.isAfter(to)) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         Row row = table.get(Keys.tip(tenantId, orderId));
-        return Outcome.of(true)
+        return Outcome.empty()
                 .writing(slot.free(tenantId))
                 .emitting(TipEvents.RELEASED, TipEvents.Released.of(orderId, row))
                 .ofTest(slot.isTest());

@@ -50,9 +50,6 @@ public record Tip(Row row) implements Queued {
                     Standing.REMOVED, "TX#",
                     Standing.IN_REVIEW, "TR#"));
 
-    /// The `source` of a test.
-    public static final String TEST = "test";
-
     public static final Attribute<Instant> REMOVED_AT = Attribute.time("removed_at");
 
     /// The refunded part of its payment; absent if there is none.
@@ -175,7 +172,7 @@ public record Tip(Row row) implements Queued {
         return row.find(MESSAGE);
     }
 
-    /// Its source: `api`, [#TEST], or a processor's label.
+    /// Its source: one of [TipSource], or a processor's label.
     public String source() {
         return row.get(SOURCE);
     }
@@ -234,12 +231,12 @@ public record Tip(Row row) implements Queued {
 
     /// Whether it is a test: the events that it causes say so.
     public boolean isTest() {
-        return source().equals(TEST);
+        return source().equals(TipSource.TEST);
     }
 
     /// This tip once more, under an id of its own, waiting behind every tip that came before now.
     Tip again(String tenantId, String orderId, Instant now) {
         Row replay = waiting(tenantId, orderId, now).row.withAll(row.only(REPLAYED));
-        return new Tip(replay).with(SOURCE, "replay").with(IS_REPLAY, true);
+        return new Tip(replay).with(SOURCE, TipSource.REPLAY).with(IS_REPLAY, true);
     }
 }

@@ -87,14 +87,14 @@ public final class TtsModule implements Module {
                 control("pause", "pauseTts", "Pause the queue")
                         .doc("Nothing new starts until you resume; what is playing plays on and the queue keeps"
                                 + " accumulating. Pausing a paused queue succeeds, changes nothing and emits nothing.")
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .emits(QUEUE_TTS_PAUSED)
                         .speculative()
                         .handles(call -> queue.pause(call.tenantId())),
                 control("resume", "resumeTts", "Resume the queue")
                         .doc("Clears the pause and the playback pointer: a claimed tip is claimable again, in its old"
                                 + " place. Resuming a queue that runs succeeds, changes nothing and emits nothing.")
-                        .answers(Answer.<Boolean>success())
+                        .answers(Answer.success())
                         .emits(QUEUE_TTS_RESUMED)
                         .speculative()
                         .handles(call -> queue.resume(call.tenantId())),
@@ -117,7 +117,7 @@ public final class TtsModule implements Module {
                         .dashboard(MODERATOR)
                         .doc("Takes a tip out of the queue before it plays. A removed tip is gone: 404 from now on."
                                 + " Skip the playing one instead.")
-                        .answers(Answer.<Tip>success())
+                        .answers(Answer.success())
                         .refuses(ALREADY_PLAYING, NOT_IN_QUEUE)
                         .emits(QUEUE_TTS_REMOVED)
                         .speculative()
@@ -127,7 +127,7 @@ public final class TtsModule implements Module {
                                 + " order id and `source` `replay`. A second replay within 30 seconds is 409"
                                 + " `replay_too_soon`, so a double click plays once. A replay passes neither filter nor"
                                 + " review: the tip is heard as it was let in.")
-                        .answers(Answer.<Tip>success())
+                        .answers(Answer.success())
                         .refuses(NOT_IN_HISTORY, REPLAY_TOO_SOON)
                         .emits(TIP_CREATED)
                         .speculative()
@@ -181,7 +181,7 @@ public final class TtsModule implements Module {
                         .doc("Puts a tip that left the queue unplayed into it after all, as a new entry with a fresh"
                                 + " `replay_` order id and `source` `replay`. A second replay within 30 seconds is 409"
                                 + " `replay_too_soon`.")
-                        .answers(Answer.<Tip>success())
+                        .answers(Answer.success())
                         .refuses(REPLAY_TOO_SOON)
                         .emits(TIP_CREATED)
                         .speculative()

@@ -176,23 +176,23 @@ public final class TtsQueue {
     }
 
     /// No more tips start; what plays, plays on.
-    public Outcome<Boolean> pause(String tenantId) {
+    public Outcome<?> pause(String tenantId) {
         Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
         if (slot.isPaused()) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
-        return Outcome.of(true)
+        return Outcome.empty()
                 .writing(slot.ifUnchanged(tenantId).set(Slot.PAUSED, true))
                 .emitting(Event.of(EventType.QUEUE_TTS_PAUSED));
     }
 
     /// Tips may start again; a tip that was claimed waits again, in its old place.
-    public Outcome<Boolean> resume(String tenantId) {
+    public Outcome<?> resume(String tenantId) {
         Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
         if (!slot.isPaused()) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
-        return Outcome.of(true)
+        return Outcome.empty()
                 .writing(slot.free(tenantId).remove(Slot.PAUSED))
                 .emitting(Event.of(EventType.QUEUE_TTS_RESUMED));
     }

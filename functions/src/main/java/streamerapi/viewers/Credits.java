@@ -58,14 +58,13 @@ public final class Credits {
     /// Gives credits to an account, if it has signed in; else nothing happens.
     ///
     /// @param note what for
-    public Outcome<Boolean> grantIfSignedIn(
-            String tenantId, Platform platform, String userId, long amount, String note) {
+    public Outcome<?> grantIfSignedIn(String tenantId, Platform platform, String userId, long amount, String note) {
         ViewerRow account = find(tenantId, platform, userId);
         if (account == null || !account.hasSignedIn() || amount == 0) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         Found to = new Found(account, List.of(), new CreditBalance(0, 0, 0));
-        return grant(tenantId, to, amount, note, null).map(granted -> true);
+        return grant(tenantId, to, amount, note, null);
     }
 
     /// Takes back credits that have not been spent.
@@ -135,16 +134,16 @@ public final class Credits {
     /// @param platform of the donor's account; null if the tip says none
     /// @param userId the donor's on that platform, or null
     /// @param entry as the tip's row has it under [#REWARD_ENTRY]
-    public Outcome<Boolean> giveBack(
+    public Outcome<?> giveBack(
             String tenantId, @Nullable Platform platform, @Nullable String userId, @Nullable String entry) {
         ViewerRow account = platform == null || userId == null ? null : find(tenantId, platform, userId);
         if (account == null) {
-            return Outcome.of(false);
+            return Outcome.empty();
         }
         Write back = Write.update(PeopleKeys.person(tenantId, account.person()))
                 .add(CreditBalance.AVAILABLE, 1)
                 .add(CreditBalance.USED, -1);
-        Outcome<Boolean> outcome = Outcome.of(true).writing(stillOf(account), back);
+        Outcome<?> outcome = Outcome.empty().writing(stillOf(account), back);
         return entry == null
                 ? outcome
                 : outcome.writing(Write.delete(

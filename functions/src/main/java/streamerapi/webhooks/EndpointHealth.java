@@ -78,7 +78,7 @@ final class EndpointHealth {
                     List.of(),
                     current -> FailureStreak.of(current).isTooLong(clock.instant())
                             ? disabled(current, Write.update(current.key()), FailureStreak.TOO_LONG)
-                            : Outcome.of(false));
+                            : Outcome.empty());
         }
     }
 
@@ -95,7 +95,7 @@ final class EndpointHealth {
             String reason = streak.reasonToGiveUp(now);
             return reason != null
                     ? disabled(current, counted, reason)
-                    : Outcome.of(true)
+                    : Outcome.empty()
                             .writing(unchanged(counted.set(WebhookEndpoint.LAST_FAILURE_AT, now), current))
                             .emitting(
                                     EndpointWarnings.FAILING,
@@ -114,24 +114,22 @@ final class EndpointHealth {
                 current -> disabled(current, Write.update(current.key()), reason));
     }
 
-    private Outcome<Boolean> disabled(WebhookEndpoint endpoint, Write write, String reason) {
+    private Outcome<?> disabled(WebhookEndpoint endpoint, Write write, String reason) {
         write.set(EndpointFields.IS_ACTIVE, false)
                 .set(WebhookEndpoint.DISABLED_REASON, reason)
                 .set(WebhookEndpoint.LAST_FAILURE_AT, clock.instant());
-        return Outcome.of(true)
+        return Outcome.empty()
                 .writing(unchanged(write, endpoint))
                 .emitting(
                         EndpointWarnings.DISABLED,
                         new EndpointWarnings.Disabled(endpoint.id(), endpoint.origin(), reason));
     }
 
-    private void change(
-            String tenantId, Key key, List<Write> besides, Function<WebhookEndpoint, Outcome<Boolean>> decide) {
+    private void change(String tenantId, Key key, List<Write> besides, Function<WebhookEndpoint, Outcome<?>> decide) {
         outbox.commit(tenantId, null, () -> {
             Row row = table.get(key);
             WebhookEndpoint current = row == null ? null : new WebhookEndpoint(row);
-            Outcome<Boolean> outcome =
-                    current == null || !current.isActive() ? Outcome.of(false) : decide.apply(current);
+            Outcome<?> outcome = current == null || !current.isActive() ? Outcome.empty() : decide.apply(current);
             return outcome.writing(besides);
         });
     }

@@ -116,7 +116,7 @@ public final class WebhooksModule implements Module {
                 managing(Endpoint.delete(
                                 "/webhook-endpoints/{endpointId}", "deleteWebhookEndpoint", "Delete an endpoint"))
                         .doc("Its pending deliveries are dropped.")
-                        .answers(Answer.<WebhookEndpoint>success())
+                        .answers(Answer.success())
                         .speculative()
                         .reads(this::endpoint)
                         .handles((call, endpoint) -> endpoints.delete(endpoint.seenBy(call.principal()))),

@@ -66,6 +66,11 @@ public final class ApiClient {
         return send("POST", path, Json.write(body));
     }
 
+    /// Posts a text as JSON, whatever it is.
+    public Answer postText(String path, String json) {
+        return send("POST", path, json.getBytes(StandardCharsets.UTF_8));
+    }
+
     /// Patches with a JSON object.
     public Answer patch(String path, Map<String, ? extends @Nullable Object> body) {
         return send("PATCH", path, Json.write(body));

@@ -6,14 +6,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import streamerapi.localstack.functions.FunctionError;
-import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -34,7 +29,7 @@ class TipsTest {
 
     @Test
     void aTipOfEveryFieldWaitsAsItWasSent() {
-        Answer created = post("/tips", """
+        Answer created = api.postText("/tips", """
                 {"name":"Ada","amount":12.50,"currency":"JPY","message":"Hi","source":"shop","external_ref":"o-1",
                 "paid":true,"platform":"alpha","platform_user_id":"4711"}""").expect(201);
 
@@ -65,8 +60,8 @@ class TipsTest {
 
     @Test
     void aTipOfANameAloneHasNothingElse() {
-        Map<String, @Nullable Object> tip =
-                Json.asObject(post("/tips", "{\"name\":\"Ada\"}").expect(201).at("tip"));
+        Map<String, @Nullable Object> tip = Json.asObject(
+                api.postText("/tips", "{\"name\":\"Ada\"}").expect(201).at("tip"));
 
         assertThat(tip)
                 .containsEntry("amount", null)
@@ -81,7 +76,7 @@ class TipsTest {
     @Test
     void aNullIsAFieldThatWasNotSent() {
         Map<String, @Nullable Object> tip =
-                Json.asObject(post("/tips", """
+                Json.asObject(api.postText("/tips", """
                 {"name":"Ada","amount":null,"currency":null,"message":null,"source":null,"external_ref":null,
                 "paid":null,"platform":null,"platform_user_id":null}""").expect(201).at("tip"));
 
@@ -90,7 +85,7 @@ class TipsTest {
                 .containsEntry("external_ref", null)
                 .containsEntry("is_paid", false)
                 .containsEntry("platform", null);
-        post("/tips", "{\"name\":null}").refuses(400, "bad_request");
+        api.postText("/tips", "{\"name\":null}").refuses(400, "bad_request");
     }
 
     static Stream<Arguments> accepted() {
@@ -115,8 +110,8 @@ class TipsTest {
     void aFieldWithinItsRulesIsAccepted(String field, String value) {
         String name = field.equals("name") ? "" : "\"name\":\"Ada\",";
 
-        Answer created =
-                post("/tips", "{" + name + "\"" + field + "\":" + value + "}").expect(201);
+        Answer created = api.postText("/tips", "{" + name + "\"" + field + "\":" + value + "}")
+                .expect(201);
 
         if (!field.equals("paid") && !field.equals("currency")) {
             String shown = field.equals("source") ? "external_source" : field;
@@ -187,7 +182,8 @@ class TipsTest {
         for (String path : field.equals("source") || field.equals("external_ref") || field.equals("paid")
                 ? List.of("/tips")
                 : List.of("/tips", "/tips/test")) {
-            assertThat(post(path, body).refuses(400, "bad_request").at("field")).isEqualTo(field);
+            assertThat(api.postText(path, body).refuses(400, "bad_request").at("field"))
+                    .isEqualTo(field);
         }
         assertThat(account.events()).isEmpty();
     }
@@ -207,7 +203,8 @@ class TipsTest {
     @ParameterizedTest
     @MethodSource("donors")
     void aDonorIsNamedByPlatformAndIdOrNotAtAll(String fields, String field) {
-        Answer refused = post("/tips", "{\"name\":\"Ada\"," + fields + "}").refuses(400, "bad_request");
+        Answer refused =
+                api.postText("/tips", "{\"name\":\"Ada\"," + fields + "}").refuses(400, "bad_request");
 
         assertThat(refused.at("field")).isEqualTo(field);
     }
@@ -215,7 +212,7 @@ class TipsTest {
     @Test
     void aNameIsRequired() {
         for (String body : List.of("", "{}", "{\"message\":\"Hi\"}")) {
-            assertThat(post("/tips", body).refuses(400, "bad_request").at("field"))
+            assertThat(api.postText("/tips", body).refuses(400, "bad_request").at("field"))
                     .isEqualTo("name");
         }
     }
@@ -245,8 +242,8 @@ class TipsTest {
     @ParameterizedTest
     @MethodSource("amounts")
     void anAmountIsExact(String sent, String kept) {
-        Answer created =
-                post("/tips", "{\"name\":\"Ada\",\"amount\":" + sent + "}").expect(201);
+        Answer created = api.postText("/tips", "{\"name\":\"Ada\",\"amount\":" + sent + "}")
+                .expect(201);
 
         assertThat(created.text()).contains("\"amount\":" + kept + ",");
         assertThat(api.get("/tts/queue").expect(200).text()).contains("\"amount\":" + kept + ",");
@@ -256,7 +253,7 @@ class TipsTest {
     @Test
     void amountsThatBinaryFractionsMissAddUpExactly() {
         for (int i = 0; i < 10; i++) {
-            post("/tips", "{\"name\":\"Ada\",\"amount\":0.1}").expect(201);
+            api.postText("/tips", "{\"name\":\"Ada\",\"amount\":0.1}").expect(201);
         }
 
         BigDecimal sum = api.get("/tts/queue").each("items", "amount").stream()
@@ -278,7 +275,8 @@ class TipsTest {
                 "0x10",
                 "01",
                 "1.")) {
-            post("/tips", "{\"name\":\"Ada\",\"amount\":" + amount + "}").refuses(400, "bad_request");
+            api.postText("/tips", "{\"name\":\"Ada\",\"amount\":" + amount + "}")
+                    .refuses(400, "bad_request");
         }
         assertThat(account.events()).isEmpty();
     }
@@ -344,191 +342,27 @@ class TipsTest {
     }
 
     @Test
-    void aTestTipHasADefaultForEveryField() {
-        for (String body : List.of("", "{}", "{\"name\":null,\"amount\":null,\"message\":null}")) {
-            Map<String, @Nullable Object> tip =
-                    Json.asObject(post("/tips/test", body).expect(201).at("tip"));
-
-            assertThat(tip)
-                    .containsEntry("source", "test")
-                    .containsEntry("is_paid", false)
-                    .containsEntry("external_source", null)
-                    .containsEntry("external_ref", null);
-            assertThat(String.valueOf(tip.get("name"))).isNotBlank();
-            assertThat((BigDecimal) tip.get("amount")).isPositive();
-            assertThat(String.valueOf(tip.get("message"))).isNotBlank();
-        }
-        assertThat(happenings.last("tip.created")).containsEntry("source", "test");
-    }
-
-    @Test
-    void theEventsOfATestTipSayThatItIsATest() {
-        api.post("/tips/test", Map.of("media", Map.of("url", StandInVideoSites.PLAYABLE)))
-                .expect(201);
-        account.dashboard()
-                .patch(
-                        "/dashboard/api/settings",
-                        Map.of("filter", Map.of("replace", List.of("darn"), "block", List.of("damn"))))
-                .expect(200);
-        api.post("/tips/test", Map.of("message", "darn")).expect(201);
-        api.post("/tips/test", Map.of("message", "damn")).refuses(422, "tip_blocked");
-        account.dashboard()
-                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
-                .expect(200);
-        Object held = api.post("/tips/test", Map.of()).expect(202).at("order_id");
-        account.dashboard()
-                .post("/dashboard/api/held-tips/" + held + "/approve")
-                .expect(200);
-
-        for (String type :
-                List.of("tip.created", "media.created", "tip.filtered", "tip.blocked", "tip.held", "tip.reviewed")) {
-            assertThat(happenings.all(type))
-                    .isNotEmpty()
-                    .allSatisfy(event -> assertThat(Json.asObject(event.get("data")))
-                            .as(type)
-                            .containsEntry("test", true));
-        }
-        account.dashboard()
-                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", false)))
-                .expect(200);
-        api.post("/tips", Map.of("name", "Ada")).expect(201);
-        assertThat(happenings.last("tip.created")).doesNotContainKey("test");
-    }
-
-    @Test
-    void aTestTipIsNeverPaidAndHasNoReference() {
-        Map<String, @Nullable Object> tip =
-                Json.asObject(post("/tips/test", """
-                {"name":"Bea","amount":1,"message":"Hi","platform":"beta","platform_user_id":"9",
-                "paid":true,"source":"shop","external_ref":"7"}""").expect(201).at("tip"));
-
-        assertThat(tip)
-                .containsEntry("name", "Bea")
-                .containsEntry("amount", BigDecimal.ONE)
-                .containsEntry("message", "Hi")
-                .containsEntry("platform", "beta")
-                .containsEntry("platform_user_id", "9")
-                .containsEntry("source", "test")
-                .containsEntry("is_paid", false)
-                .containsEntry("external_source", null)
-                .containsEntry("external_ref", null);
-    }
-
-    @Test
-    void aFieldThatNobodyReadsIsIgnoredAndWarnedOfOnceAnHour() {
-        String body = "{\"name\":\"Ada\",\"ammount\":5}";
-        post("/tips", body).expect(201);
-        post("/tips", body).expect(201);
-
-        List<Map<String, @Nullable Object>> warnings = happenings.all("warning");
-        assertThat(warnings).hasSize(1);
-        assertThat(warnings.getFirst().get("actor")).isNull();
-        assertThat(Json.asObject(warnings.getFirst().get("data")))
-                .containsEntry("code", "unknown_field")
-                .containsEntry("field", "ammount")
-                .containsEntry("endpoint", "POST /tips");
-
-        post("/tips", "{\"name\":\"Ada\",\"nmae\":5}").expect(201);
-        assertThat(happenings.all("warning")).hasSize(2);
-        account.api(streamerapi.shared.auth.Scope.TIPS_CREATE)
-                .post("/tips", Map.of("name", "Ada", "ammount", 5))
-                .expect(201);
-        assertThat(happenings.all("warning")).hasSize(3);
-
-        service.clock().advance(Duration.ofMinutes(59));
-        post("/tips", body).expect(201);
-        assertThat(happenings.all("warning")).hasSize(3);
-        service.clock().advance(Duration.ofMinutes(2));
-        post("/tips", body).expect(201);
-        assertThat(happenings.all("warning")).hasSize(4);
-    }
-
-    @Test
-    void aCredentialCausesAtMostTenWarningsOfUnknownFieldsAnHour() {
-        ApiClient poor = account.api(new streamerapi.shared.auth.Scope[0]);
-        for (int i = 0; i < 6; i++) {
-            poor.post("/realtime/token", Map.of("a" + i, 1, "b" + i, 1, "c" + i, 1))
-                    .expect(200);
-        }
-        assertThat(happenings.all("warning")).hasSize(10);
-        post("/tips", "{\"name\":\"Ada\",\"ammount\":5}").expect(201);
-        assertThat(happenings.all("warning")).hasSize(11);
-
-        service.clock().advance(Duration.ofMinutes(61));
-        poor.post("/realtime/token", Map.of("a", 1)).expect(200);
-        assertThat(happenings.all("warning")).hasSize(12);
-    }
-
-    @Test
     void whatAViewerWroteReordersAndOverdrawsNothing() {
-        Answer tip = post(
+        Answer tip = api.postText(
                         "/tips",
                         "{\"name\":\"\\u202eNova\\u2066Fox\",\"message\":\"e" + "\\u0301".repeat(50) + "\\nhi\"}")
                 .expect(201);
         assertThat(tip.at("tip.name")).isEqualTo("NovaFox");
         assertThat(tip.at("tip.message")).isEqualTo("e" + "\u0301".repeat(8) + "\nhi");
         for (String control : List.of("\\u0000", "\\u0007", "\\u001b[31m", "\\u007f", "\\u0085", "\\r", "\\t")) {
-            assertThat(post("/tips", "{\"name\":\"Ada\",\"message\":\"" + control + "\"}")
+            assertThat(api.postText("/tips", "{\"name\":\"Ada\",\"message\":\"" + control + "\"}")
                             .refuses(400, "bad_request")
                             .at("field"))
                     .isEqualTo("message");
-            assertThat(post("/tips", "{\"name\":\"A" + control + "\"}")
+            assertThat(api.postText("/tips", "{\"name\":\"A" + control + "\"}")
                             .refuses(400, "bad_request")
                             .at("field"))
                     .isEqualTo("name");
         }
-        assertThat(post("/tips", "{\"name\":\"\\u202e\\u2069\"}")
+        assertThat(api.postText("/tips", "{\"name\":\"\\u202e\\u2069\"}")
                         .refuses(400, "bad_request")
                         .at("field"))
                 .isEqualTo("name");
-    }
-
-    @Test
-    void ofManyUnknownFieldsAtOnceOneWarningComes() {
-        AtOnce.run(
-                8, i -> api.post("/tips", Map.of("name", "Ada", "ammount", 5)).expect(201));
-
-        assertThat(happenings.all("warning")).hasSize(1);
-        assertThat(happenings.all("tip.created")).hasSize(8);
-    }
-
-    static Stream<Arguments> strangeNames() {
-        return Stream.of(
-                arguments("a".repeat(63) + ASTRAL),
-                arguments(ASTRAL.repeat(400)),
-                arguments("x".repeat(5_000)),
-                arguments(""),
-                arguments("\\u0000"),
-                arguments("#"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("strangeNames")
-    void anUnknownFieldOfAnyNameDoesNoHarm(String field) {
-        post("/tips", "{\"name\":\"Ada\",\"" + field + "\":5}").expect(201);
-
-        assertThat(happenings.all("warning")).hasSize(1);
-        assertThat(happenings.all("tip.created")).hasSize(1);
-    }
-
-    @Test
-    void aFieldNamedByHalfACharacterIsNoJson() throws FunctionError {
-        String body = "{\"name\":\"Ada\",\"\\ud83d\":5}";
-        GatewayEvent event = new GatewayEvent(
-                "POST",
-                "/v1/tips",
-                account.apiKey(),
-                "192.0.2.1",
-                Base64.getEncoder().encodeToString(body.getBytes(StandardCharsets.UTF_8)));
-
-        Map<String, @Nullable Object> answer = Json.readObject(service.stack().invoke("TipsFunction", event.json()));
-
-        assertThat(answer).containsEntry("statusCode", new BigDecimal(400));
-        assertThat(account.events()).isEmpty();
-    }
-
-    private Answer post(String path, String body) {
-        return api.send("POST", path, body.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Arguments field(String name, String value) {

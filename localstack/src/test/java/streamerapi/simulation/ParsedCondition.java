@@ -14,13 +14,13 @@ final class ParsedCondition {
 
     private static final Map<String, Predicate<Operands>> PARSED = new ConcurrentHashMap<>();
 
-    private final Tokens tokens;
+    private final ExpressionTokens tokens;
 
     /// Whether what was read last stands in parentheses, and nothing beside it.
     private boolean isGroup;
 
     private ParsedCondition(String text) {
-        this.tokens = new Tokens(text);
+        this.tokens = new ExpressionTokens(text);
     }
 
     /// Whether a condition holds.

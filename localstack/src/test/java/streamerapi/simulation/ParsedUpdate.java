@@ -22,12 +22,12 @@ final class ParsedUpdate {
         void apply(Operands before, Map<String, AttributeValue> after);
     }
 
-    private final Tokens tokens;
+    private final ExpressionTokens tokens;
     private final List<Step> steps = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
     private ParsedUpdate(String text) {
-        tokens = new Tokens(text);
+        tokens = new ExpressionTokens(text);
         do {
             String clause = tokens.next();
             do {

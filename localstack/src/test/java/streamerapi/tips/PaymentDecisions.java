@@ -58,12 +58,12 @@ public final class PaymentDecisions {
     /// The streamer asks for a refund.
     ///
     /// @param amount null for all that is left
-    public Outcome<Boolean> refund(String tenantId, String orderId, @Nullable BigDecimal amount) {
+    public Outcome<?> refund(String tenantId, String orderId, @Nullable BigDecimal amount) {
         return refunds.request(tenantId, orderId, amount);
     }
 
     /// The time of a hold is over.
-    public Outcome<Boolean> holdTimedOut(String tenantId, String orderId) {
+    public Outcome<?> holdTimedOut(String tenantId, String orderId) {
         return review.holdTimedOut(tenantId, orderId);
     }
 }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import streamerapi.localstack.fixtures.StandInServer.Said;
 
+import java.util.Map;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// An app that a streamer has connected to the stand-in for Twitch, as the service does.
@@ -124,5 +126,47 @@ final class TwitchApp {
 
     static String version(TwitchTopic topic) {
         return topic == TwitchTopic.FOLLOW ? "2" : "1";
+    }
+
+    /// The subscriptions of the app.
+    ///
+    /// @param query of the address, or empty for the first page of all
+    JsonNode subscriptions(String query) {
+        return stage.call("GET", "/helix/eventsub/subscriptions" + query, appToken, "")
+                .json();
+    }
+
+    /// The status of a subscription of the first page.
+    ///
+    /// @param place from 0
+    String status(int place) {
+        return subscriptions("").path("data").path(place).path("status").asText();
+    }
+
+    /// Refreshes a pair of tokens.
+    Said refresh(String token) {
+        return stage.form(
+                "/oauth2/token",
+                "client_id",
+                stage.clientId(),
+                "client_secret",
+                stage.clientSecret(),
+                "grant_type",
+                "refresh_token",
+                "refresh_token",
+                token);
+    }
+
+    Said validate(String token) {
+        return stage.call("GET", "/oauth2/validate", Map.of("Authorization", "OAuth " + token), "");
+    }
+
+    /// Checks that Twitch refused, in its own form.
+    static void assertRefused(Said said, int status, String message) {
+        assertThat(said.status()).as(said.text()).isEqualTo(status);
+        assertThat(said.json()).hasSize(3);
+        assertThat(said.json().path("status").asInt()).isEqualTo(status);
+        assertThat(said.json().path("error").asText()).isNotEmpty();
+        assertThat(said.json().path("message").asText()).isEqualTo(message);
     }
 }

@@ -2,7 +2,7 @@ package streamerapi.service.counts;
 
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
-import streamerapi.simulation.year.Counted;
+import streamerapi.simulation.year.AwsCounts;
 import streamerapi.simulation.year.QuietLife;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +22,7 @@ class CostOfALifeTest {
 
     @Test
     void aTipThatIsLivedThroughCostsWhatIsDocumented() {
-        Counted counted = QuietLife.ofTips(TIPS);
+        AwsCounts counted = QuietLife.ofTips(TIPS);
         double table = counted.reads() * Prices.READ_UNITS + counted.writes() * Prices.WRITE_UNITS;
         int delivering = TIPS * EVENTS;
         double functions = (counted.invocations() - delivering) * CostPage.lambda(CostPage.SECONDS_A_CALL)

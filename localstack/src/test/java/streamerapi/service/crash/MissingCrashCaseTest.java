@@ -15,8 +15,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class MissingCrashCaseTest {
 
-    private static final Answer<Boolean> DONE = Answer.success();
-
     @Test
     void anEndpointWithoutACrashCaseIsNamed() {
         List<Endpoint> endpoints = List.of(
@@ -29,6 +27,6 @@ class MissingCrashCaseTest {
     }
 
     private static Endpoint endpoint(Endpoint.Draft<Void, Void> draft) {
-        return draft.scope(Scope.COUNTERS_MANAGE).answers(DONE).handles(call -> Outcome.of(true));
+        return draft.scope(Scope.COUNTERS_MANAGE).answers(Answer.success()).handles(call -> Outcome.empty());
     }
 }

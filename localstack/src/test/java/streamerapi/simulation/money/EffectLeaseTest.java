@@ -59,7 +59,7 @@ class EffectLeaseTest {
                 effects,
                 delays,
                 clock,
-                Map.of(EffectAction.REFUND, (tenantId, effect, result) -> Outcome.of(true)));
+                Map.of(EffectAction.REFUND, (tenantId, effect, result) -> Outcome.empty()));
         table.write(List.of(EffectRow.asked(TENANT, REFUND, clock.instant())));
         EffectMessage message = new EffectMessage(TENANT, REFUND.subject());
 

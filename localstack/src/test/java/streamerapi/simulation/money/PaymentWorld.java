@@ -46,7 +46,7 @@ final class PaymentWorld {
     private final VirtualClock clock = new VirtualClock(BEGINNING);
     private final MemoryQueue queue = new MemoryQueue(clock);
     private final MemoryTable rows = MemoryTable.ofInserts(this::stream);
-    private final Processor processor;
+    private final SimulatedProcessor processor;
     private final Table table;
     private final Outbox outbox;
     private final PaymentDecisions decisions;
@@ -58,7 +58,7 @@ final class PaymentWorld {
     record State(MemoryTable.Snapshot rows, List<MemoryQueue.Message> queue, Truth truth, Instant now) {}
 
     PaymentWorld(Beginning beginning, SpoiltWrites spoilt) {
-        processor = new Processor(beginning.truth(), points, index -> points.elsewhere(() -> tell(index, "")));
+        processor = new SimulatedProcessor(beginning.truth(), points, index -> points.elsewhere(() -> tell(index, "")));
         table = TableService.over(new TappedTable(new TableService(rows).transport(), points, spoilt));
         Ids ids = new Ids(clock);
         outbox = new Outbox(table, ids, clock);
@@ -86,7 +86,7 @@ final class PaymentWorld {
         return queue;
     }
 
-    Processor processor() {
+    SimulatedProcessor processor() {
         return processor;
     }
 

@@ -35,8 +35,8 @@ final class Meter {
     }
 
     /// The counts so far.
-    Counted counted() {
-        return new Counted(invocations, reads, writes, messages, frames);
+    AwsCounts counted() {
+        return new AwsCounts(invocations, reads, writes, messages, frames);
     }
 
     /// A function is invoked.

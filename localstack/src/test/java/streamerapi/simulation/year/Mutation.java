@@ -158,7 +158,7 @@ enum Mutation {
     OVERLAY_TOLD_ALL(Alteration.reworded(
             Which.of("SUBSCRIBER#socket_").puts().naming("\"widgets\""), "\"S\":\"o_", "\"S\":\"key_")),
     /// Texts: words that the filter replaces stay in the tip.
-    REPLACED_WORDS_KEPT(Alteration.reworded(Which.of("TIP#").puts(), "****", Texts.REPLACED)),
+    REPLACED_WORDS_KEPT(Alteration.reworded(Which.of("TIP#").puts(), "****", ModeratedTexts.REPLACED)),
 
     /// Fairness: a function that waits for one that hangs takes no further messages.
     NO_FURTHER_MESSAGES,

@@ -110,7 +110,7 @@ final class People {
         person(() -> join(new SocketClient(world, "guest", account.secondKey()), seconds));
         int tips = 3 + world.luck().number(8);
         for (int i = 0; i < tips; i++) {
-            Requested tip = new Requested("key-" + i, "Viewer " + i, Texts.message(i), new ArrayList<>());
+            Requested tip = new Requested("key-" + i, "Viewer " + i, ModeratedTexts.message(i), new ArrayList<>());
             person(() -> tip(tip, crowd));
         }
         Requested late = new Requested("key-late", "Viewer late", "Hello", new ArrayList<>());

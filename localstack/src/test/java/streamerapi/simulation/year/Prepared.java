@@ -136,7 +136,7 @@ record Prepared(MemoryTable.Snapshot rows, YearAccount account, YearAccount neig
         }
         expect(withSession.send("PUT", "/v1/counters/deaths", """
                 {"value": 0}""", null));
-        expect(withSession.dashboard("PATCH", "/settings", Texts.filter()));
+        expect(withSession.dashboard("PATCH", "/settings", ModeratedTexts.filter()));
         owner.ingest("beta", "bot-1", "bot.connected", """
                 {"channel": "novaplays"}""");
         ApiUser.Reply overlay = withSession.dashboard("POST", "/overlays", """

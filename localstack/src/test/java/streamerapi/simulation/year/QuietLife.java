@@ -14,7 +14,7 @@ public final class QuietLife {
     private QuietLife() {}
 
     /// Lives through so many tips, one after the other, and counts.
-    public static Counted ofTips(int tips) {
+    public static AwsCounts ofTips(int tips) {
         Prepared prepared = Prepared.one();
         World world = World.silent(prepared.rows(), prepared.account());
         world.end();

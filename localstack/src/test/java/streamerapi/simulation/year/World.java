@@ -39,8 +39,8 @@ final class World {
     private final Mutation mutation;
     private final Story story;
     private final Secrecy secrecy;
-    private final Texts texts = new Texts();
-    private final Frames frames = new Frames(this);
+    private final ModeratedTexts texts = new ModeratedTexts();
+    private final FrameSignal frames = new FrameSignal(this);
     private final Lambdas lambdas;
     private final QueueService queues;
     private final StreamService stream;
@@ -115,11 +115,11 @@ final class World {
         return secrecy;
     }
 
-    Texts texts() {
+    ModeratedTexts texts() {
         return texts;
     }
 
-    Frames frames() {
+    FrameSignal frames() {
         return frames;
     }
 

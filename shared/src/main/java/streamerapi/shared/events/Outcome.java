@@ -6,6 +6,7 @@ import streamerapi.shared.storage.Write;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -44,6 +45,11 @@ public record Outcome<T>(
     /// An answer that changes nothing.
     public static <T> Outcome<T> of(T value) {
         return new Outcome<>(value, List.of(), List.of(), List.of(), null, null, null);
+    }
+
+    /// A decision without a value. It changes nothing as long as no rows, events or effects are added.
+    public static Outcome<?> empty() {
+        return of(Optional.empty());
     }
 
     /// This change, with more rows written.

@@ -7,12 +7,12 @@ import java.util.concurrent.CompletableFuture;
 
 /// Frames that clients get, which wake those who wait for one: people ask the API again when a frame tells of a change,
 /// and seldom without one.
-final class Frames {
+final class FrameSignal {
 
     private final World world;
     private final List<Waiting> waiting = new ArrayList<>();
 
-    Frames(World world) {
+    FrameSignal(World world) {
         this.world = world;
     }
 

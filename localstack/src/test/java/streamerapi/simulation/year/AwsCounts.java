@@ -7,4 +7,4 @@ package streamerapi.simulation.year;
 /// @param writes write units of DynamoDB
 /// @param messages requests to SQS
 /// @param frames messages to sockets
-public record Counted(long invocations, long reads, long writes, long messages, long frames) {}
+public record AwsCounts(long invocations, long reads, long writes, long messages, long frames) {}

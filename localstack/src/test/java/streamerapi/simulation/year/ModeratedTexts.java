@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /// Words that the account's filter keeps out or replaces, and tips that wait for a moderator: where they may be told,
 /// and where they were seen.
-final class Texts {
+final class ModeratedTexts {
 
     static final String BLOCKED = "forbidden";
     static final String REPLACED = "dratted";

@@ -14,7 +14,7 @@ import java.util.function.IntConsumer;
 
 /// A payment processor of one payment. It never lies: it refuses only what it has not done, and does nothing twice that
 /// it is asked for by one id.
-final class Processor implements EffectTransport {
+final class SimulatedProcessor implements EffectTransport {
 
     private final Runnable point;
     private final IntConsumer tell;
@@ -24,7 +24,7 @@ final class Processor implements EffectTransport {
 
     /// @param point is passed before and after each request
     /// @param tell has a notice told to the service
-    Processor(Truth truth, Runnable point, IntConsumer tell) {
+    SimulatedProcessor(Truth truth, Runnable point, IntConsumer tell) {
         this.truth = truth;
         this.point = point;
         this.tell = tell;

@@ -5,7 +5,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// The tokens of an expression of DynamoDB, read from the first to the last.
-final class Tokens {
+final class ExpressionTokens {
 
     private static final Pattern TOKEN = Pattern.compile("[#:]?\\w+|<>|<=|>=|\\S");
 
@@ -13,7 +13,7 @@ final class Tokens {
     private final List<String> tokens;
     private int at;
 
-    Tokens(String text) {
+    ExpressionTokens(String text) {
         this.text = text;
         this.tokens = TOKEN.matcher(text).results().map(MatchResult::group).toList();
     }
