@@ -257,7 +257,7 @@ public final class TipPageApi {
                 checkout.amount(),
                 status.refunded(),
                 checkout.currency(),
-                checkout.isHold(),
+                status.isOnHold(),
                 checkout.isTest(),
                 TipLookView.plain(page.colour()))));
     }
