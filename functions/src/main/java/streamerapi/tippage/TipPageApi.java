@@ -24,6 +24,7 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Form;
@@ -141,10 +142,11 @@ public final class TipPageApi {
         TipPage page = pages.find(request.parameter("slug"));
         Sent sent = new Sent(
                 page, fields, FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)), viewer(page, request));
-        long wait = limit.secondsToTip(page.tenantId(), request.address());
-        if (wait > 0) {
-            String again = "Too many tips were sent from your network. Try again in " + wait + " seconds.";
-            return Outcome.of(again(sent, 429, Map.of(), again).with("Retry-After", Long.toString(wait)));
+        RateLimitStatus reached = limit.reachedByTip(page.tenantId(), request.address());
+        if (reached != null) {
+            String again =
+                    "Too many tips were sent from your network. Try again in " + reached.resetSeconds() + " seconds.";
+            return Outcome.of(again(sent, 429, Map.of(), again).reaching(reached));
         }
         if (!page.takesTips()) {
             return Outcome.of(again(sent, 409, Map.of(), null));

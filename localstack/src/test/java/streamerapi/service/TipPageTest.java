@@ -347,6 +347,11 @@ class TipPageTest {
             assertThat(refused.text()).contains("Try again in", "kept</textarea>");
             assertThat(Integer.parseInt(Objects.requireNonNull(refused.header("Retry-After"))))
                     .isBetween(1, 60);
+            assertThat(refused.headers())
+                    .containsEntry("ratelimit-limit", "10")
+                    .containsEntry("ratelimit-remaining", "0")
+                    .containsEntry("ratelimit-reset", refused.header("Retry-After"))
+                    .containsEntry("ratelimit-policy", "10;w=60");
             donor.page("/tip/strict", null).expect(200);
             strict.clock().advance(Duration.ofSeconds(61));
             donor.page("/tip/strict", "amount=x").expect(422);
