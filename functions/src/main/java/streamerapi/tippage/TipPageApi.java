@@ -44,6 +44,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -54,6 +55,9 @@ public final class TipPageApi {
 
     static final String PAGE = TipPageFile.PLACE + "/{slug}";
     private static final String FORM = "application/x-www-form-urlencoded";
+
+    /// The statuses by which a processor refuses the streamer's credentials, whatever the donor entered.
+    private static final Set<Integer> REFUSED_CREDENTIALS = Set.of(401, 403);
 
     private static final Pattern COLOUR = Pattern.compile("([0-9a-f]{6})(?:-[0-9a-f]{8})?\\.css");
 
@@ -220,11 +224,15 @@ public final class TipPageApi {
             return TipSite.led(started.address().toString(), List.of());
         } catch (ProviderException.Refused refused) {
             LogLine.of("checkout refused").write(refused);
-            return again(
-                    sent,
-                    422,
-                    Map.of(DonorForm.AMOUNT, "The payment processor does not accept this amount. Try another one."),
-                    null);
+            return REFUSED_CREDENTIALS.contains(refused.status())
+                    ? busy(sent, "Payments cannot be taken here at the moment. Nothing was charged; try again later.")
+                    : again(
+                            sent,
+                            422,
+                            Map.of(
+                                    DonorForm.AMOUNT,
+                                    "The payment processor does not accept this amount. Try another one."),
+                            null);
         } catch (ProviderException.Unavailable silent) {
             LogLine.of("checkout unavailable").write(silent);
             return busy(sent, "The payment processor does not answer. Nothing was charged; try again in a moment.");
