@@ -24,6 +24,9 @@ final class KickEvents {
     /// `[emote:37226:KEKW]`, which is shown as an image.
     private static final Pattern EMOTE = Pattern.compile("\\[emote:([0-9]+):([^\\[\\]]*)]");
 
+    /// How many recipients a gift names. Of a larger gift the first are named, and all are counted.
+    private static final int MAX_RECIPIENTS = 1_000;
+
     private KickEvents() {}
 
     /// The message that an event becomes; null if it becomes none.
@@ -79,7 +82,7 @@ final class KickEvents {
             throw Problem.badField("giftees", "giftees is missing, or empty");
         }
         data.put("total", (long) recipients.size());
-        data.put("gift_recipients", recipients);
+        data.put("gift_recipients", recipients.stream().limit(MAX_RECIPIENTS).toList());
         return data;
     }
 

@@ -5,6 +5,7 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.Problem;
 
 import java.net.URI;
@@ -114,8 +115,12 @@ public final class Page {
         return site != null && !Set.of("same-origin", "none").contains(site);
     }
 
-    /// An answer that says how long to wait, if the problem does.
+    /// An answer that says how long to wait and which limit was reached, if the problem does.
     public static Response waiting(Problem problem, Response answer) {
+        RateLimitStatus reached = Response.reached(problem);
+        if (reached != null) {
+            return answer.reaching(reached);
+        }
         String wait = Response.of(problem).headers().get("Retry-After");
         return wait == null ? answer : answer.with("Retry-After", wait);
     }

@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 /// @param state as `data-state` names it
 /// @param refunded the sum that came back
 /// @param look of the streamer's pages
-/// @param isHold whether the money is held until a moderator decides
+/// @param isOnHold whether the money is held until a moderator decides, and the donor was not charged
 public record TipStatusView(
         @Nullable String address,
         String account,
@@ -18,7 +18,7 @@ public record TipStatusView(
         BigDecimal amount,
         BigDecimal refunded,
         String currency,
-        boolean isHold,
+        boolean isOnHold,
         boolean isTest,
         TipLookView look) {
 
@@ -47,7 +47,7 @@ public record TipStatusView(
                 "The payment processor has not confirmed your payment yet. This page looks again by itself."
                         + " If you did not pay, nothing is charged.";
             case "held" ->
-                isHold
+                isOnHold
                         ? "A moderator looks at your tip first. You were not charged: the amount is only reserved until"
                                 + " they decide."
                         : "A moderator looks at your tip before it is shown. Your payment has arrived.";

@@ -24,6 +24,7 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Form;
@@ -43,6 +44,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -53,6 +55,9 @@ public final class TipPageApi {
 
     static final String PAGE = TipPageFile.PLACE + "/{slug}";
     private static final String FORM = "application/x-www-form-urlencoded";
+
+    /// The statuses by which a processor refuses the streamer's credentials, whatever the donor entered.
+    private static final Set<Integer> REFUSED_CREDENTIALS = Set.of(401, 403);
 
     private static final Pattern COLOUR = Pattern.compile("([0-9a-f]{6})(?:-[0-9a-f]{8})?\\.css");
 
@@ -141,10 +146,11 @@ public final class TipPageApi {
         TipPage page = pages.find(request.parameter("slug"));
         Sent sent = new Sent(
                 page, fields, FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)), viewer(page, request));
-        long wait = limit.secondsToTip(page.tenantId(), request.address());
-        if (wait > 0) {
-            String again = "Too many tips were sent from your network. Try again in " + wait + " seconds.";
-            return Outcome.of(again(sent, 429, Map.of(), again).with("Retry-After", Long.toString(wait)));
+        RateLimitStatus reached = limit.reachedByTip(page.tenantId(), request.address());
+        if (reached != null) {
+            String again =
+                    "Too many tips were sent from your network. Try again in " + reached.resetSeconds() + " seconds.";
+            return Outcome.of(again(sent, 429, Map.of(), again).reaching(reached));
         }
         if (!page.takesTips()) {
             return Outcome.of(again(sent, 409, Map.of(), null));
@@ -218,11 +224,15 @@ public final class TipPageApi {
             return TipSite.led(started.address().toString(), List.of());
         } catch (ProviderException.Refused refused) {
             LogLine.of("checkout refused").write(refused);
-            return again(
-                    sent,
-                    422,
-                    Map.of(DonorForm.AMOUNT, "The payment processor does not accept this amount. Try another one."),
-                    null);
+            return REFUSED_CREDENTIALS.contains(refused.status())
+                    ? busy(sent, "Payments cannot be taken here at the moment. Nothing was charged; try again later.")
+                    : again(
+                            sent,
+                            422,
+                            Map.of(
+                                    DonorForm.AMOUNT,
+                                    "The payment processor does not accept this amount. Try another one."),
+                            null);
         } catch (ProviderException.Unavailable silent) {
             LogLine.of("checkout unavailable").write(silent);
             return busy(sent, "The payment processor does not answer. Nothing was charged; try again in a moment.");
@@ -257,7 +267,7 @@ public final class TipPageApi {
                 checkout.amount(),
                 status.refunded(),
                 checkout.currency(),
-                checkout.isHold(),
+                status.isOnHold(),
                 checkout.isTest(),
                 TipLookView.plain(page.colour()))));
     }

@@ -18,6 +18,7 @@ import streamerapi.shared.http.Route;
 import streamerapi.shared.http.RouteHandler;
 import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Write;
@@ -41,7 +42,6 @@ public final class TipViewerApi {
     private static final String PROVIDER = "provider";
     private static final String SLUG = "slug";
     private static final String DENIED = "access_denied";
-    private static final String RETRY_AFTER = "Retry-After";
 
     private final TipPages pages;
     private final ViewerSignIns signIns;
@@ -111,14 +111,15 @@ public final class TipViewerApi {
         if (back == null || (code == null && error == null)) {
             throw invalid();
         }
-        long wait = limit.secondsToSignIn(back.tenantId(), request.address());
-        if (wait > 0) {
+        RateLimitStatus reached = limit.reachedBySignIn(back.tenantId(), request.address());
+        if (reached != null) {
             return Outcome.of(site.message(
                             429,
                             "That did not work",
-                            "Too many viewers of your network sign in. Try again in " + wait + " seconds.",
+                            "Too many viewers of your network sign in. Try again in " + reached.resetSeconds()
+                                    + " seconds.",
                             ErrorCode.RATE_LIMITED)
-                    .with(RETRY_AFTER, Long.toString(wait)));
+                    .reaching(reached));
         }
         Write use = signIns.use(back, TipViewerApi::invalid);
         if (code == null || error != null) {
@@ -173,10 +174,11 @@ public final class TipViewerApi {
         TipPage page = pages.find(request.parameter(SLUG));
         SignedInViewer viewer = pages.viewer(page, request.cookie(ViewerCookie.name(page.tenantId())));
         CreditForm form = CreditForm.of(fields);
-        long wait = limit.secondsToSpend(page.tenantId(), request.address(), viewer);
-        if (wait > 0) {
-            String again = "Too many messages were sent from your network. Try again in " + wait + " seconds.";
-            return Outcome.of(refused(page, viewer, form, 429, again).with(RETRY_AFTER, Long.toString(wait)));
+        RateLimitStatus reached = limit.reachedBySpending(page.tenantId(), request.address(), viewer);
+        if (reached != null) {
+            String again = "Too many messages were sent from your network. Try again in " + reached.resetSeconds()
+                    + " seconds.";
+            return Outcome.of(refused(page, viewer, form, 429, again).reaching(reached));
         }
         if (!page.isOpen()) {
             return Outcome.of(refused(page, viewer, form, 409, null));

@@ -1,5 +1,6 @@
 package streamerapi.tips;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
@@ -12,10 +13,16 @@ import java.util.function.Supplier;
 /// How far a payment and its tip have come.
 ///
 /// @param refunded the sum that was given back, 0 or more
-public record PaymentProgress(CheckoutState state, BigDecimal refunded) {
+/// @param isOnHold whether the processor holds the money, and the donor was not charged
+public record PaymentProgress(CheckoutState state, BigDecimal refunded, boolean isOnHold) {
 
     /// The progress of a payment that has not come.
     public static final PaymentProgress NONE = new PaymentProgress(CheckoutState.PENDING, BigDecimal.ZERO);
+
+    /// The progress of a payment without money on hold.
+    public PaymentProgress(CheckoutState state, BigDecimal refunded) {
+        this(state, refunded, false);
+    }
 
     /// The progress of a payment: `PENDING` if it has not come.
     ///
@@ -39,8 +46,12 @@ public record PaymentProgress(CheckoutState state, BigDecimal refunded) {
     /// @param place the tip's, which is read only if it matters
     static PaymentProgress of(Tip tip, Supplier<TipPlace> place) {
         BigDecimal refunded = tip.refunded();
+        HeldTip held = HeldTip.of(tip);
         boolean isAllBack = refunded.signum() > 0 && RefundState.of(tip).left().signum() <= 0;
-        return new PaymentProgress(isAllBack ? CheckoutState.REFUNDED : state(tip, place), refunded);
+        return new PaymentProgress(
+                isAllBack ? CheckoutState.REFUNDED : state(held, place),
+                refunded,
+                isOnHold(BookedPayment.Stage.of(held)));
     }
 
     /// The progress of a payment that became no tip: one that was blocked, or has not come.
@@ -57,11 +68,16 @@ public record PaymentProgress(CheckoutState state, BigDecimal refunded) {
         }
         boolean isAllBack = money.returned().compareTo(money.amount()) >= 0;
         return new PaymentProgress(
-                of(money.stage(), () -> isAllBack ? CheckoutState.REFUNDED : CheckoutState.REJECTED), money.returned());
+                of(money.stage(), () -> isAllBack ? CheckoutState.REFUNDED : CheckoutState.REJECTED),
+                money.returned(),
+                isOnHold(money.stage()));
     }
 
-    private static CheckoutState state(Tip tip, Supplier<TipPlace> place) {
-        HeldTip held = HeldTip.of(tip);
+    private static boolean isOnHold(BookedPayment.Stage money) {
+        return money == BookedPayment.Stage.HELD;
+    }
+
+    private static CheckoutState state(@Nullable HeldTip held, Supplier<TipPlace> place) {
         if (held == null) {
             return of(place.get());
         }

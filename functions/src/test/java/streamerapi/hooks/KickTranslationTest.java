@@ -1,5 +1,6 @@
 package streamerapi.hooks;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,8 @@ import streamerapi.shared.problems.Problem;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -63,6 +66,21 @@ class KickTranslationTest {
                 "\"gifter\": " + UNKNOWN + ", " + giftees,
                 "gift_sub",
                 "{\"is_anonymous\":true,\"total\":2,\"gift_recipients\":[\"MossyOwl\",\"fernhollow\"]}");
+    }
+
+    @Test
+    void aGiftToMoreThanAThousandCountsAllAndNamesAThousand() {
+        String giftees = IntStream.rangeClosed(1, 1_001)
+                .mapToObj(id -> person(String.valueOf(id), "viewer" + id, "viewer" + id, "null"))
+                .collect(Collectors.joining(", ", "\"giftees\": [", "]"));
+        PlatformEvent gift =
+                Objects.requireNonNull(event("channel.subscription.gifts", "\"gifter\": " + FAN + ", " + giftees));
+        assertThat(gift.data()).containsEntry("total", 1_001L);
+        assertThat(gift.data().get("gift_recipients"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .hasSize(1_000)
+                .startsWith("viewer1")
+                .endsWith("viewer1000");
     }
 
     @Test

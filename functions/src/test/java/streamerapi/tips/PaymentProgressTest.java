@@ -108,6 +108,12 @@ class PaymentProgressTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"HELD, true", "CAPTURING, true", "CAPTURED, false"})
+    void aTipThatWaitsIsOnHoldUntilItsDonorIsCharged(PaymentState payment, boolean isOnHold) {
+        assertThat(PaymentProgress.of(held(payment).tip(), UNREAD).isOnHold()).isEqualTo(isOnHold);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "APPROVED,  CAPTURED,  PLAYING",
         "APPROVED,  HELD,      PLAYING",
@@ -127,7 +133,7 @@ class PaymentProgressTest {
         boolean isInQueue = state == CheckoutState.PLAYING;
 
         assertThat(PaymentProgress.of(decided, isInQueue ? () -> TipPlace.PLAYING : UNREAD))
-                .isEqualTo(new PaymentProgress(state, BigDecimal.ZERO));
+                .isEqualTo(new PaymentProgress(state, BigDecimal.ZERO, state == CheckoutState.HELD));
     }
 
     @ParameterizedTest

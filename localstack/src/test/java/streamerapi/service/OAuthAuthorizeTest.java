@@ -315,6 +315,10 @@ class OAuthAuthorizeTest {
                 browser.signIn(form, streamer.email(), streamer.password()).expect(429);
         assertThat(Integer.parseInt(Objects.requireNonNull(locked.header("Retry-After"))))
                 .isGreaterThan(800);
+        assertThat(locked.headers())
+                .containsEntry("ratelimit-limit", "5")
+                .containsEntry("ratelimit-remaining", "0")
+                .containsEntry("ratelimit-policy", "5;w=900");
         assertThat(locked.text()).contains("type=\"password\"");
     }
 

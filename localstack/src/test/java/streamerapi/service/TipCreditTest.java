@@ -172,10 +172,11 @@ class TipCreditTest {
             for (int i = 0; i < 10; i++) {
                 stranger.spend("strict", Map.of("message", "x")).expect(401);
             }
-            assertThat(stranger.spend("strict", Map.of("message", "x"))
-                            .expect(429)
-                            .header("Retry-After"))
-                    .matches("[1-9][0-9]?");
+            Answer refused = stranger.spend("strict", Map.of("message", "x")).expect(429);
+            assertThat(refused.header("Retry-After")).matches("[1-9][0-9]?");
+            assertThat(refused.headers())
+                    .containsEntry("ratelimit-limit", "10")
+                    .containsEntry("ratelimit-remaining", "0");
         }
     }
 }

@@ -300,6 +300,19 @@ class TipPageTest {
         assertThat(send(form).expect(303).header("Location")).contains("/stand-ins/stripe/");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403})
+    void aProcessorThatRefusesTheStreamersKeyHasNothingAgainstTheAmount(int status) {
+        new WebClient(service.stack().authUrl())
+                .postJson("/stand-ins/stripe/control/answer", Map.of("path", "/v1/checkout/sessions", "status", status))
+                .expect(200);
+        Answer refused = send(Map.of("amount", "7.50")).expect(503);
+        assertThat(refused.text())
+                .contains("Payments cannot be taken here at the moment. Nothing was charged", "value=\"7.50\"")
+                .doesNotContain("does not accept this amount");
+        send(Map.of("amount", "7.50")).expect(303);
+    }
+
     @Test
     void withBothProcessorsSilentTheFormIsKeptToo() {
         owner.withoutValidation()
@@ -347,6 +360,11 @@ class TipPageTest {
             assertThat(refused.text()).contains("Try again in", "kept</textarea>");
             assertThat(Integer.parseInt(Objects.requireNonNull(refused.header("Retry-After"))))
                     .isBetween(1, 60);
+            assertThat(refused.headers())
+                    .containsEntry("ratelimit-limit", "10")
+                    .containsEntry("ratelimit-remaining", "0")
+                    .containsEntry("ratelimit-reset", refused.header("Retry-After"))
+                    .containsEntry("ratelimit-policy", "10;w=60");
             donor.page("/tip/strict", null).expect(200);
             strict.clock().advance(Duration.ofSeconds(61));
             donor.page("/tip/strict", "amount=x").expect(422);

@@ -350,6 +350,9 @@ class TipSignInTest {
             Answer refused = late.comesBack(back).expect(429);
             assertThat(Integer.parseInt(Objects.requireNonNull(refused.header("Retry-After"))))
                     .isBetween(1, 60);
+            assertThat(refused.headers())
+                    .containsEntry("ratelimit-limit", "10")
+                    .containsEntry("ratelimit-remaining", "0");
             late.send(slug(there), Map.of("amount", "5")).expect(409);
             strict.clock().advance(Duration.ofSeconds(61));
             late.comesBack(back).expect(303);

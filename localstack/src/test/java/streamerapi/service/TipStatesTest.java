@@ -101,6 +101,19 @@ class TipStatesTest {
         assertThat(refused.looks().text()).doesNotContain("Came back");
     }
 
+    @Test
+    void aHoldThatIsChargedWhileItsTipWaitsIsNotSaidToBeFree() {
+        settings(Map.of("review", Map.of("hold_all", true)));
+        TipDonor donor = donor("stripe").pays(Map.of());
+        assertThat(donor.becomes("held")).contains("You were not charged");
+        Map<String, Object> captured = Map.of("status", "succeeded", "amount_received", 500);
+        donor.control("emit", Map.of("type", "payment_intent.succeeded", "event", captured))
+                .expect(202);
+        await().untilAsserted(() -> assertThat(donor.becomes("held"))
+                .contains("Your payment has arrived")
+                .doesNotContain("You were not charged"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"stripe", "paypal"})
     void aHoldThatEndsIsExpired(String provider) {

@@ -1,15 +1,18 @@
 package streamerapi.tippage;
 
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.viewers.SignedInViewer;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,22 +35,28 @@ class FormLimitTest {
 
     private void tips(int count, String tenantId, String address) {
         for (int i = 0; i < count; i++) {
-            assertThat(limit.secondsToTip(tenantId, address)).isZero();
+            assertThat(limit.reachedByTip(tenantId, address)).isNull();
         }
+    }
+
+    private static void assertReached(@Nullable RateLimitStatus reached) {
+        assertThat(Objects.requireNonNull(reached).resetSeconds()).isBetween(1L, 60L);
+        assertThat(reached.remaining()).isZero();
+        assertThat(reached.limit()).isEqualTo(10);
     }
 
     @Test
     void aNetworkSendsTenFormsToAPage() {
         tips(10, page, ADDRESS);
-        assertThat(limit.secondsToTip(page, ADDRESS)).isBetween(1L, 60L);
+        assertReached(limit.reachedByTip(page, ADDRESS));
     }
 
     @Test
     void anotherProcessKnowsOfThemAfterItsFirst() {
         tips(10, page, ADDRESS);
         FormLimit other = limit();
-        other.secondsToTip(page, ADDRESS);
-        assertThat(other.secondsToTip(page, ADDRESS)).isBetween(1L, 60L);
+        other.reachedByTip(page, ADDRESS);
+        assertReached(other.reachedByTip(page, ADDRESS));
     }
 
     @Test
@@ -60,7 +69,7 @@ class FormLimitTest {
     void anIpv4NetworkIsOneSender() {
         tips(5, page, ADDRESS);
         tips(5, page, NEIGHBOUR);
-        assertThat(limit.secondsToTip(page, ADDRESS)).isBetween(1L, 60L);
+        assertReached(limit.reachedByTip(page, ADDRESS));
         tips(1, page, "203.0.114.8");
     }
 
@@ -68,29 +77,29 @@ class FormLimitTest {
     void anIpv6NetworkIsOneSender() {
         tips(5, page, "2001:db8::1");
         tips(5, page, "2001:db8::2");
-        assertThat(limit.secondsToTip(page, "2001:db8::3")).isPositive();
+        assertReached(limit.reachedByTip(page, "2001:db8::3"));
         tips(1, page, "2001:db8:0:1::3");
     }
 
     @Test
     void tipsCreditsAndSignInsAreCountedApart() {
         tips(10, page, ADDRESS);
-        assertThat(limit.secondsToSpend(page, ADDRESS, null)).isZero();
-        assertThat(limit.secondsToSignIn(page, ADDRESS)).isZero();
+        assertThat(limit.reachedBySpending(page, ADDRESS, null)).isNull();
+        assertThat(limit.reachedBySignIn(page, ADDRESS)).isNull();
     }
 
     @Test
     void aSignedInViewersCreditsAreTheirOwn() {
         for (int i = 0; i < 10; i++) {
-            assertThat(limit.secondsToSpend(page, ADDRESS, null)).isZero();
+            assertThat(limit.reachedBySpending(page, ADDRESS, null)).isNull();
         }
-        assertThat(limit.secondsToSpend(page, ADDRESS, null)).isPositive();
+        assertReached(limit.reachedBySpending(page, ADDRESS, null));
         for (int i = 0; i < 10; i++) {
-            assertThat(limit.secondsToSpend(page, ADDRESS, viewer("48213377"))).isZero();
+            assertThat(limit.reachedBySpending(page, ADDRESS, viewer("48213377")))
+                    .isNull();
         }
-        assertThat(limit.secondsToSpend(page, "198.51.100.1", viewer("48213377")))
-                .isPositive();
-        assertThat(limit.secondsToSpend(page, ADDRESS, viewer("48213378"))).isZero();
+        assertReached(limit.reachedBySpending(page, "198.51.100.1", viewer("48213377")));
+        assertThat(limit.reachedBySpending(page, ADDRESS, viewer("48213378"))).isNull();
     }
 
     private static SignedInViewer viewer(String userId) {

@@ -80,7 +80,7 @@ public record Response(
     }
 
     /// How the caller stands with the limit that a refusal comes of, if the refusal says which.
-    static @Nullable RateLimitStatus reached(Problem problem) {
+    public static @Nullable RateLimitStatus reached(Problem problem) {
         Problem.Reached reached = problem.reached();
         return reached == null ? null : new RateLimitStatus(reached.limit(), 0, reached.left(), reached.window());
     }
@@ -95,6 +95,14 @@ public record Response(
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
         return new Response(status, all, body, code);
+    }
+
+    /// This response to a caller who has reached a limit of the resource's own, which the headers tell in the place of
+    /// the limits of all requests.
+    public Response reaching(RateLimitStatus limit) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        limit.addTo(all, status);
+        return withHeaders(all);
     }
 
     /// This response, marked as showing a secret: no cache on the way keeps it (RFC 9111, 5.2.2.5).

@@ -16,13 +16,14 @@ public record RateLimitStatus(int limit, int remaining, Duration reset, Duration
         return (long) a.remaining * b.limit <= (long) b.remaining * a.limit ? a : b;
     }
 
-    /// Adds the `RateLimit-*` headers to those of an answer, and `Retry-After` to a 429 that does not have it.
+    /// Adds the `RateLimit-*` headers to those of an answer, and `Retry-After` to a 429. An answer that has them keeps
+    /// its own.
     public void addTo(Map<String, String> headers, int status) {
         String seconds = Long.toString(resetSeconds());
-        headers.put("RateLimit-Limit", Integer.toString(limit));
-        headers.put("RateLimit-Remaining", Integer.toString(remaining));
-        headers.put("RateLimit-Reset", seconds);
-        headers.put("RateLimit-Policy", limit + ";w=" + window.toSeconds());
+        headers.putIfAbsent("RateLimit-Limit", Integer.toString(limit));
+        headers.putIfAbsent("RateLimit-Remaining", Integer.toString(remaining));
+        headers.putIfAbsent("RateLimit-Reset", seconds);
+        headers.putIfAbsent("RateLimit-Policy", limit + ";w=" + window.toSeconds());
         if (status == 429) {
             headers.putIfAbsent("Retry-After", seconds);
         }

@@ -42,6 +42,16 @@ class RateLimitStatusTest {
     }
 
     @Test
+    void anAnswerThatTellsOfALimitOfItsOwnKeepsIt() {
+        Map<String, String> headers = new HashMap<>();
+        new RateLimitStatus(10, 0, Duration.ofSeconds(30), MINUTE).addTo(headers, 429);
+        Map<String, String> own = Map.copyOf(headers);
+        new RateLimitStatus(240, 200, Duration.ofSeconds(60), MINUTE).addTo(headers, 429);
+
+        assertThat(headers).isEqualTo(own);
+    }
+
+    @Test
     void aRefusalSaysWhenToTryAgainUnlessItSaysSoAlready() {
         Map<String, String> refused = new HashMap<>();
         Map<String, String> told = new HashMap<>(Map.of("Retry-After", "7"));
