@@ -40,14 +40,14 @@ final class ReviewPages {
                         request -> ADDRESS,
                         ReviewPages::approved),
                 site.button(
-                        "/review/{orderId}/reject", "POST", TIP + "/reject", request -> ADDRESS, Flash.TIP_KEPT_OUT));
+                        "/review/{orderId}/reject", "POST", TIP + "/reject", request -> ADDRESS, Flash.TIP_REJECTED));
     }
 
     private static Flash approved(Fields answer) {
         return switch (answer.text("decision")) {
             case "expired" -> Flash.TIP_EXPIRED;
             case "capturing" -> Flash.TIP_CAPTURING;
-            default -> Flash.TIP_LET_IN;
+            default -> Flash.TIP_APPROVED;
         };
     }
 

@@ -22,7 +22,7 @@ public final class HeldFor {
             return isMatched(tip) ? "Held for a word of your filter:" : "Held for a word that was in your filter.";
         }
         return switch (tip.text("payment_state")) {
-            case "held" -> "Held because its payment is on hold: the sender is charged once you let it in.";
+            case "held" -> "Held because its payment is on hold: the sender is charged once you approve it.";
             case "capturing" -> "Held because its payment is on hold.";
             case "captured" -> "Held for your decision: the sender has been charged.";
             default -> USUAL;

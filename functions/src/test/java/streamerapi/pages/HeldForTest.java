@@ -16,7 +16,7 @@ class HeldForTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     manual         | none      | Held because every tip is reviewed.
-                    manual         | held      | Held because its payment is on hold: the sender is charged once you let it in.
+                    manual         | held      | Held because its payment is on hold: the sender is charged once you approve it.
                     manual         | capturing | Held because its payment is on hold.
                     manual         | captured  | Held for your decision: the sender has been charged.
                     filter         | none      | Held for a word of your filter:

@@ -103,10 +103,10 @@ class ChatInBrowserTest {
             browser.signIn(account);
             browser.go(service.stack().authUrl() + "/dashboard/overlays/" + made.at("overlay.id"));
             browser.untilTrue(preview("document.querySelectorAll('#chat li').length === 5"));
-            browser.press("A line of chat");
+            browser.press("A chat line");
             browser.picture(PICTURES.resolve("overlay-chat-editor.png"));
             browser.untilTrue(preview("document.querySelectorAll('#chat li').length === 6"));
-            browser.type("Size of chat, %", "150");
+            browser.type("Chat text size, %", "150");
             browser.untilTrue(preview(
                     "getComputedStyle(document.getElementById('chat')).getPropertyValue('--chat-size') === '1.5'"));
             browser.the("[name='layout[panels][chat][hide_bots]'][type=checkbox]")

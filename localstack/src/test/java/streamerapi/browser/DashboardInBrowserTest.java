@@ -56,7 +56,7 @@ class DashboardInBrowserTest {
     @Test
     void theQueueLives() {
         try (Chromium browser = signedIn(Chromium.open())) {
-            browser.until(page -> page.contains("No tip waits."));
+            browser.until(page -> page.contains("No tips waiting."));
             account.api()
                     .post("/tips", Map.of("name", "NovaFox", "message", "Good luck!"))
                     .expect(201);
@@ -66,9 +66,9 @@ class DashboardInBrowserTest {
             account.api().post("/tts/" + tip + "/start").expect(200);
             browser.until(page -> page.contains("Playing"));
             browser.press("Skip");
-            browser.until(page -> page.contains("No tip waits."));
+            browser.until(page -> page.contains("No tips waiting."));
             browser.press("Replay");
-            browser.until(page -> page.contains("The tip is in the queue once more."));
+            browser.until(page -> page.contains("The tip is in the queue again."));
             browser.press("Replay");
             browser.expect("status of 409");
             browser.until(page -> page.contains("The tip was replayed a moment ago."));
@@ -184,7 +184,7 @@ class DashboardInBrowserTest {
             await().until(() ->
                     Files.readString(file).equals(browser.the("#file-text").getDomProperty("value")));
             browser.press("Preview");
-            browser.press("Import what is ticked");
+            browser.press("Import selected");
             browser.until(page -> page.contains("The import is done."));
         }
         assertThat(account.api().get("/counters/wins").expect(200).at("counter.value"))
@@ -226,7 +226,7 @@ class DashboardInBrowserTest {
             browser.until(page -> page.contains("Last 24 hours"));
             browser.tabTo("Queue");
             browser.keys(Keys.ENTER);
-            browser.until(page -> page.contains("No tip waits."));
+            browser.until(page -> page.contains("No tips waiting."));
             browser.tabTo("Pause");
             browser.keys(Keys.ENTER);
             browser.until(page -> page.contains("Paused"));
@@ -356,7 +356,7 @@ class DashboardInBrowserTest {
             browser.follow("load it again");
             browser.until(page -> page.contains("NovaFox"));
             browser.press("Remove");
-            browser.until(page -> page.contains("No tip waits."));
+            browser.until(page -> page.contains("No tips waiting."));
             browser.follow("API keys");
             browser.type("Name", "No scripts");
             browser.tick("tts:read");

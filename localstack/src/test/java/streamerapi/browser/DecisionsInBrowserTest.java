@@ -44,20 +44,20 @@ class DecisionsInBrowserTest {
     void aDecisionStandsWithItsUndoAndIsSentWhenItsTimeIsOver() {
         hold("NovaFox", "MossyOwl");
         try (Chromium browser = reviewing()) {
-            browser.press("Let in");
+            browser.press("Approve");
             browser.until(page -> !browser.all(UNDO).isEmpty());
             assertThat(queued()).isEmpty();
             browser.press("Undo");
             browser.until(page -> browser.all(UNDO).isEmpty());
             assertThat(browser.all("#rows > li")).hasSize(2);
 
-            browser.press("Keep out");
+            browser.press("Reject");
             browser.the(UNDO);
             away(browser);
             pass(browser);
             browser.until(page -> !page.contains("NovaFox"));
             assertThat(browser.all("#rows > li")).hasSize(1);
-            browser.press("Let in");
+            browser.press("Approve");
             browser.the(UNDO);
             pass(browser);
             await().until(() -> queued().equals(List.of("MossyOwl")));
@@ -85,7 +85,7 @@ class DecisionsInBrowserTest {
     void aDecisionIsSentWhenThePageGoes() {
         hold("NovaFox", "MossyOwl");
         try (Chromium browser = reviewing()) {
-            browser.press("Let in");
+            browser.press("Approve");
             browser.the(UNDO);
             browser.go(dashboard + "/queue");
             await().until(() -> queued().equals(List.of("NovaFox")));
@@ -106,7 +106,7 @@ class DecisionsInBrowserTest {
     void whatWasDecidedElsewhereIsSaid() {
         hold("NovaFox", "MossyOwl");
         try (Chromium browser = reviewing(Chromium.open())) {
-            browser.press("Let in");
+            browser.press("Approve");
             browser.the(UNDO);
             for (String id : account.dashboard().get("/dashboard/api/held-tips").each("tips", "order_id")) {
                 account.dashboard()
@@ -125,17 +125,17 @@ class DecisionsInBrowserTest {
         try (Chromium browser = reviewing()) {
             assertThat(browser.title()).startsWith("(4) Review");
             browser.keys("j", "j", "r");
-            browser.until(page -> page.contains("Kept out"));
+            browser.until(page -> page.contains("Rejected"));
             browser.keys("u", "r");
             browser.keys("k", "a");
             browser.until(page -> browser.all(UNDO).size() == 2);
             for (WebElement tick : browser.all("#rows > li:not([data-decided]) [data-tick] input")) {
                 tick.click();
             }
-            browser.press("Let in the ticked ones");
+            browser.press("Approve selected");
             browser.until(page -> browser.all(UNDO).size() == 4);
             pass(browser);
-            browser.until(page -> page.contains("No tip waits for a decision."));
+            browser.until(page -> page.contains("No tips to review."));
             assertThat(browser.title()).startsWith("Review");
             assertThat(queued()).containsExactly("NovaFox", "Ada", "Grace");
         }

@@ -60,7 +60,7 @@ class LibraryInBrowserTest {
         try (Chromium browser = Chromium.open()) {
             signIn(browser);
             browser.go(service.stack().authUrl() + "/dashboard/library");
-            browser.until(words -> words.contains("No file yet."));
+            browser.until(words -> words.contains("No files yet."));
             browser.the("#files").sendKeys(folder.resolve("page.png").toString());
             browser.until(words -> words.contains("page.png: This is no image/png"));
             browser.expect("422");
@@ -74,7 +74,7 @@ class LibraryInBrowserTest {
             browser.evaluate("document.querySelector('.library img').closest('li').querySelector('[name=name]').value"
                     + " = 'Happy cat'");
             browser.the("[aria-label='Rename cat.png']").click();
-            browser.until(words -> words.contains("The file has its name."));
+            browser.until(words -> words.contains("The file is renamed."));
             assertThat(files("name")).containsExactlyInAnyOrder("Happy cat", "meow.wav");
             browser.evaluate("document.querySelectorAll('.library details').forEach((part) => { part.open = true; })");
             browser.the("[aria-label='Delete Happy cat']").click();

@@ -158,7 +158,7 @@ class OverlayAlertsInBrowserTest {
         try (Chromium browser = Chromium.withoutScripts()) {
             open(browser);
             browser.unfold("Another variation");
-            browser.type("Words", "{name} is here");
+            browser.type("Text", "{name} is here");
             browser.the("[name='layout[alerts][variations][0][type]'] option[value=follow]")
                     .click();
             browser.press("Save");

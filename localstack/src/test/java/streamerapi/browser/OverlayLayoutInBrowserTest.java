@@ -56,7 +56,7 @@ class OverlayLayoutInBrowserTest {
             browser.picture(PICTURES.resolve("overlay-layout.png"));
             assertThat(browser.barriers()).as("light").isEmpty();
 
-            browser.type("Size of words, %", "150");
+            browser.type("Text size, %", "150");
             browser.untilTrue(preview("getComputedStyle(document.documentElement).fontSize === '15px'"));
             browser.evaluate("""
                     const field = document.querySelector('[name="layout[text_color]"]');
@@ -90,12 +90,12 @@ class OverlayLayoutInBrowserTest {
             open(browser);
             browser.untilTrue("return document.getElementById('stage').hidden === false");
             assertThat(browser.evaluate(LEAVING)).isEqualTo(false);
-            browser.type("Size of words, %", "150");
+            browser.type("Text size, %", "150");
             assertThat(browser.evaluate(LEAVING)).isEqualTo(true);
             browser.press("Undo changes");
             browser.untilTrue("return document.getElementById('unsaved').textContent === ''");
             assertThat(browser.evaluate(LEAVING)).as("as it is saved").isEqualTo(false);
-            browser.type("Size of words, %", "120");
+            browser.type("Text size, %", "120");
             browser.evaluate(
                     "document.getElementById('editor').addEventListener('submit', (event) => event.preventDefault())");
             browser.press("Save");
@@ -338,7 +338,7 @@ class OverlayLayoutInBrowserTest {
             open(browser);
             browser.the("#numbers summary").sendKeys(Keys.ENTER);
             assertThat(browser.text()).contains("The preview needs scripts.");
-            browser.type("Alerts, seconds", "12");
+            browser.type("Seconds that an alert is shown", "12");
             WebElement left = browser.the("[name='layout[media][x]']");
             left.clear();
             left.sendKeys("12.5");

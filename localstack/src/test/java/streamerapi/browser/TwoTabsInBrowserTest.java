@@ -44,12 +44,12 @@ class TwoTabsInBrowserTest {
                 tab.go(dashboard + "/commands/hug");
             }
             first.type("The bot answers", "A big hug");
-            first.type("Seconds until it answers again", "30");
+            first.type("Cooldown, in seconds", "30");
             first.press("Save");
             first.until(page -> page.contains("The command is saved."));
 
             second.type("The bot answers", "A warm hug");
-            second.type("Other words for it", "embrace");
+            second.type("Aliases", "embrace");
             second.expect("status of 412");
             second.press("Save");
             second.until(page -> page.contains("Another save came between"));
@@ -78,14 +78,14 @@ class TwoTabsInBrowserTest {
                 tab.until(page -> page.contains("Last 24 hours"));
                 tab.go(dashboard + "/settings");
             }
-            first.type("What is spoken", "{name} says {message}");
+            first.type("Spoken text", "{name} says {message}");
             first.the("#currency")
                     .findElement(By.xpath("ancestor::form//button[@type='submit']"))
                     .click();
             first.until(page -> page.contains("saved"));
 
             second.type("For a subscription", "7");
-            second.type("What is spoken", "{message}, said {name}");
+            second.type("Spoken text", "{message}, said {name}");
             second.the("#sub_rewards-per_sub")
                     .findElement(By.xpath("ancestor::form//button[@type='submit']"))
                     .click();

@@ -110,7 +110,7 @@ class AccountPagesTest {
         assertThat(owner.send(page, SETTINGS + "/try", Map.of("text", "a D.A.R.N good game"))
                         .expect(200)
                         .text())
-                .contains("It would go on without:", "darn", "good game");
+                .contains("It would be shown without:", "darn", "good game");
         assertThat(owner.send(page, SETTINGS + "/try", Map.of("text", "slur"))
                         .expect(200)
                         .text())
@@ -213,7 +213,7 @@ class AccountPagesTest {
                 .contains("role=\"alert\"");
         owner.send(owner.open(counters), counters, Map.of("value", "1")).expect(400);
         assertThat(owner.use(counters, counters + "/deaths/remove", Map.of()).text())
-                .contains("No counter yet.");
+                .contains("No counters yet.");
     }
 
     @Test

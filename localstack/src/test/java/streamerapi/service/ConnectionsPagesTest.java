@@ -83,7 +83,7 @@ class ConnectionsPagesTest {
         String made = Objects.requireNonNull(
                 owner.send(page, rewards, form).expect(303).header("Location"));
         assertThat(owner.open(made).expect(200).text())
-                .contains("The reward is on your channel.", "Say &lt;it&gt;", "300 points", "resolved by itself");
+                .contains("The reward is on your channel.", "Say &lt;it&gt;", "300 points", "resolved automatically");
 
         Answer listed = account.dashboard().get("/dashboard/api/connections/twitch/rewards");
         String reward = listed.each("rewards", "reward_id")

@@ -31,7 +31,7 @@ class ControlRoomRowsTest {
 
         Answer page = owner.use(MEDIA, MEDIA + "/" + item + "/ban", Map.of());
 
-        assertThat(page.expect(200).text()).contains("The video is banned.", "No video waits.");
+        assertThat(page.expect(200).text()).contains("The video is banned.", "No videos waiting.");
         assertThat(banned()).containsExactly(StandInVideoSites.PLAYABLE);
         account.api().post("/media", Map.of("url", StandInVideoSites.PLAYABLE)).refuses(400, "invalid_media");
         assertThat(account.eventTypes()).containsExactly("media.created", "queue.media.removed");

@@ -122,7 +122,7 @@ class ControlRoomTest {
         assertThat(account.api().get("/tts/queue").each("items", "name")).containsExactly("NovaFox");
         assertThat(account.api().get("/media/queue").each("items", "order_id")).isEmpty();
         assertThat(account.events()).anyMatch(event -> event.contains("\"reason\":\"Not tonight\""));
-        assertThat(owner.open(REVIEW).text()).contains("No tip waits for a decision.");
+        assertThat(owner.open(REVIEW).text()).contains("No tips to review.");
     }
 
     @Test
@@ -139,9 +139,9 @@ class ControlRoomTest {
         Object second = account.api().get("/media/queue").at("items.0.order_id");
         account.api().post("/media/" + second + "/start").expect(200);
         assertThat(owner.open(MEDIA).text()).contains(">Playing<");
-        assertThat(owner.use(MEDIA, MEDIA + "/skip", Map.of()).text()).contains("No video waits.");
+        assertThat(owner.use(MEDIA, MEDIA + "/skip", Map.of()).text()).contains("No videos waiting.");
         assertThat(owner.use(MEDIA, MEDIA + "/" + second + "/replay", Map.of()).text())
-                .contains("The video is in the queue once more.");
+                .contains("The video is in the queue again.");
         assertThat(owner.use(MEDIA, MEDIA + "/pause", Map.of()).text()).contains(">Paused<");
         assertThat(owner.use(MEDIA, MEDIA + "/resume", Map.of()).text()).contains(">Pause<");
     }

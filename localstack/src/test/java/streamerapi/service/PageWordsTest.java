@@ -59,7 +59,7 @@ class PageWordsTest {
     void aTipThatIsHeldForItsPaymentSaysSo() {
         account.connector("card_processor").send("payment.held", Map.of("payment_id", "p1", "amount", 5));
         assertThat(review())
-                .contains("Held because its payment is on hold: the sender is charged once you let it in.")
+                .contains("Held because its payment is on hold: the sender is charged once you approve it.")
                 .doesNotContain("every tip is reviewed");
 
         account.connector("card_processor").send("payment.captured", Map.of("payment_id", "p1", "amount", 5));

@@ -30,7 +30,7 @@ class QueuePagesTest {
         assertThat(owner.use(QUEUE, QUEUE + "/skip", Map.of()).text()).contains("Replay the tip of NovaFox");
         String replay = QUEUE + "/" + playing + "/replay";
         assertThat(owner.use(QUEUE, replay, Map.of()).text())
-                .contains("The tip is in the queue once more.", ">replay<");
+                .contains("The tip is in the queue again.", ">replay<");
         assertThat(owner.use(QUEUE, replay, Map.of()).text()).contains("The tip was replayed a moment ago.");
         String undo = QUEUE + "/" + waiting + "/restore";
         Answer removed = owner.use(QUEUE, QUEUE + "/" + waiting + "/remove", Map.of());
@@ -39,7 +39,7 @@ class QueuePagesTest {
                 .doesNotContain("MossyOwl");
         assertThat(owner.open(QUEUE + "/removed").expect(200).text()).contains("MossyOwl");
         assertThat(owner.use(QUEUE, undo, Map.of()).text()).contains("The tip is back", "MossyOwl");
-        assertThat(owner.use(QUEUE, QUEUE + "/clear", Map.of()).text()).contains("No tip waits.");
+        assertThat(owner.use(QUEUE, QUEUE + "/clear", Map.of()).text()).contains("No tips waiting.");
         assertThat(owner.use(QUEUE, QUEUE + "/resume", Map.of()).text()).contains(">Pause<");
     }
 
@@ -60,11 +60,11 @@ class QueuePagesTest {
                 .toList();
         assertThat(owner.use(review, oldestFirst.getLast() + "/reject", Map.of())
                         .text())
-                .contains("The tip is kept out.")
+                .contains("The tip is rejected.")
                 .doesNotContain("MossyOwl");
         assertThat(owner.use(review, oldestFirst.getFirst() + "/approve", Map.of())
                         .text())
-                .contains("The tip is let in.", "No tip waits for a decision.");
+                .contains("The tip is approved.", "No tips to review.");
         assertThat(account.api().get("/tts/queue").each("items", "name")).containsExactly("NovaFox");
         assertThat(owner.use(review, oldestFirst.getFirst() + "/approve", Map.of())
                         .text())

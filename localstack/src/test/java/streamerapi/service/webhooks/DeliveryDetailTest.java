@@ -134,7 +134,7 @@ class DeliveryDetailTest {
         assertThat(owner.open(endpointPage()).text())
                 .contains(
                         endpointPage() + "/deliveries/" + delivery,
-                        "Of those that have ended, succeeded",
+                        "Success rate",
                         "none has ended");
     }
 
