@@ -137,7 +137,7 @@ interface Alteration {
                 }
                 call.process().turns().sleep(call.world().luck().latency());
                 call.world().lambdas().mayDie(call.process(), "between two writes");
-                call.world().table().answer("PutItem", unconditional(write));
+                call.world().table(call.process()).answer("PutItem", unconditional(write));
             }
             return answered;
         };
@@ -151,7 +151,7 @@ interface Alteration {
                 for (JsonNode item : call.body().path("TransactItems")) {
                     JsonNode put = item.path("Put");
                     if (which.fits(call, "Put", put)) {
-                        call.world().table().answer("PutItem", put);
+                        call.world().table(call.process()).answer("PutItem", put);
                     }
                 }
             }

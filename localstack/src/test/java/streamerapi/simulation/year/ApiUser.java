@@ -138,7 +138,7 @@ final class ApiUser {
     Reply once(String method, String path, Map<String, String> headers, @Nullable String body) {
         world.turns().sleep(world.luck().latency());
         CompletableFuture<byte[]> answer = new CompletableFuture<>();
-        String function = World.functionOf(path);
+        String function = Wiring.functionOf(pathOf(path));
         world.lambdas()
                 .invoke(
                         function,
@@ -163,6 +163,10 @@ final class ApiUser {
         return reply;
     }
 
+    private static String pathOf(String address) {
+        return address.replaceFirst("\\?.*", "");
+    }
+
     private static Reply reply(byte[] bytes) {
         Map<String, @Nullable Object> answer = Json.readObject(bytes);
         String text = String.valueOf(answer.getOrDefault("body", ""));
@@ -179,9 +183,11 @@ final class ApiUser {
         return new Reply(status, fields, text, headers);
     }
 
-    private byte[] event(String method, String path, Map<String, String> headers, @Nullable String body) {
+    private byte[] event(String method, String address, Map<String, String> headers, @Nullable String body) {
+        String path = pathOf(address);
         ObjectNode event = JsonNodeFactory.instance.objectNode().put("version", "2.0");
-        event.put("routeKey", "ANY " + path).put("rawPath", path).put("rawQueryString", "");
+        event.put("routeKey", "ANY " + path).put("rawPath", path);
+        event.put("rawQueryString", address.substring(path.length()).replaceFirst("\\?", ""));
         ObjectNode sent = event.putObject("headers");
         headers.forEach((name, value) -> {
             if (!name.equals("cookie")) {

@@ -12,9 +12,9 @@ import java.util.Set;
 
 /// The service's answers once everything is at rest.
 ///
-/// @param leaderboard the sum of all that donors gave
+/// @param leaderboard the sum of all that donors gave, of whom the list has 100
 /// @param goal what counts for the overlay's goal
-/// @param heldTips the text of the list
+/// @param heldTips the text of the list, page by page
 /// @param waiting the tips that wait, the one that plays among them
 /// @param opensStill whether the second key still opens
 record AtRest(
@@ -25,11 +25,14 @@ record AtRest(
         @Nullable String playing,
         boolean opensStill) {
 
+    private static final int MOST_ON_A_PAGE = 100;
+
     static final AtRest UNREAD = new AtRest(BigDecimal.ZERO, BigDecimal.ZERO, "", Set.of(), null, false);
 
     static AtRest read(ApiUser user) {
         BigDecimal given = BigDecimal.ZERO;
-        Object entries = user.send("GET", "/v1/leaderboard", null, null).at("entries");
+        Object entries = user.send("GET", "/v1/leaderboard?limit=" + MOST_ON_A_PAGE, null, null)
+                .at("entries");
         for (Object entry : (List<?>) Objects.requireNonNull(entries)) {
             Object amount = Json.asObject(entry).get("total_amount");
             given = given.add((BigDecimal) Objects.requireNonNull(amount));
@@ -46,9 +49,21 @@ record AtRest(
         return new AtRest(
                 given,
                 (BigDecimal) Objects.requireNonNull(goal),
-                user.dashboard("GET", "/held-tips", null).text(),
+                heldTips(user),
                 waiting,
                 (String) queue.at("current_order_id"),
                 user.once("GET", "/v1/tts/queue", second, null).isDone());
+    }
+
+    private static String heldTips(ApiUser user) {
+        StringBuilder pages = new StringBuilder();
+        Object before = "";
+        while (before != null) {
+            String cursor = before.equals("") ? "" : "&before=" + before;
+            ApiUser.Reply page = user.dashboard("GET", "/held-tips?limit=" + MOST_ON_A_PAGE + cursor, null);
+            pages.append(page.text());
+            before = page.at("next_cursor");
+        }
+        return pages.toString();
     }
 }

@@ -65,6 +65,7 @@ final class CardProcessor {
         private Stage stage;
         private BigDecimal givenBack = BigDecimal.ZERO;
         private BigDecimal askedBack = BigDecimal.ZERO;
+        private boolean isTakenBack;
 
         Payment(String id, BigDecimal amount, Stage stage) {
             this.id = id;
@@ -81,6 +82,11 @@ final class CardProcessor {
             return askedBack;
         }
 
+        /// Whether a table that was restored may lack something that became of it.
+        boolean isTakenBack() {
+            return isTakenBack;
+        }
+
         /// What the donor has paid and not got back.
         BigDecimal kept() {
             return stage == Stage.CHARGED ? amount.subtract(givenBack) : BigDecimal.ZERO;
@@ -93,12 +99,17 @@ final class CardProcessor {
 
     /// A donor pays.
     void pay(String id, BigDecimal amount, boolean isHeld) {
-        payments.put(id, new Payment(id, amount, isHeld ? Stage.HELD : Stage.CHARGED));
+        Payment payment = new Payment(id, amount, isHeld ? Stage.HELD : Stage.CHARGED);
+        payments.put(id, payment);
         world.story().tell("donor pays " + amount + " as " + id + (isHeld ? ", held" : ""));
+        tellPaid(isHeld ? "payment.held" : "payment.captured", payment);
+    }
+
+    private void tellPaid(String type, Payment payment) {
         Map<String, Object> data = new LinkedHashMap<>();
-        data.put("amount", amount);
-        data.put("name", "Donor " + id);
-        notice(isHeld ? "payment.held" : "payment.captured", id, data);
+        data.put("amount", payment.amount);
+        data.put("name", "Donor " + payment.id);
+        notice(type, payment.id, data);
     }
 
     /// Money goes back without being asked for.
@@ -125,10 +136,13 @@ final class CardProcessor {
         CompletableFuture<Boolean> before = of.told;
         CompletableFuture<Boolean> told = new CompletableFuture<>();
         of.told = told;
+        of.isTakenBack |= world.takesBack(world.turns().now());
         for (int i = 0; i < copies; i++) {
             world.turns().at(world.luck().within(world.luck().flips() ? 0.2 : 20), () -> {
                 world.turns().join(before, Duration.ofDays(1));
+                Instant began = world.turns().now();
                 world.user().ingest("card_processor", id, type, Json.writeText(all));
+                of.isTakenBack |= world.takesBack(began);
                 told.complete(true);
             });
         }
@@ -165,7 +179,7 @@ final class CardProcessor {
             case "payment.capture" -> {
                 if (payment.stage == Stage.HELD) {
                     payment.stage = Stage.CHARGED;
-                    notice("payment.captured", payment.id, Map.of("amount", payment.amount));
+                    tellPaid("payment.captured", payment);
                 }
                 yield payment.stage == Stage.CHARGED;
             }

@@ -24,6 +24,9 @@ final class DeliveredEvents extends YearCheck {
     /// How many deliveries in a row are refused at all attempts before their endpoint is disabled.
     private static final int MOST_REFUSED = 5;
 
+    /// How many first attempts in a row fail at an endpoint before new deliveries to it are parked.
+    private static final int MOST_FAILURES = 20;
+
     private static final Duration SECONDS = Duration.ofSeconds(45);
 
     /// How long after an attempt the next one is due, of [streamerapi.shared.queues.RetrySchedule].
@@ -91,17 +94,17 @@ final class DeliveredEvents extends YearCheck {
         for (Told event : told) {
             boolean isWanted = ended == null || event.created().isBefore(ended);
             if (isWanted && Prepared.EVENTS.contains(event.type()) && !taken.contains(event.id())) {
-                isExplained(id, host, event, ended == null);
+                isExplained(endpoint, id, host, event);
             }
         }
     }
 
     /// Holds a delivery that was not made to its record.
     ///
-    /// @param isActive whether the endpoint is; one that was disabled has no record of what the fan-out met after that
-    private void isExplained(String endpointId, String host, Told event, boolean isActive) {
+    /// An endpoint that was disabled has no record of what the fan-out met after that.
+    private void isExplained(Row endpoint, String endpointId, String host, Told event) {
         Row delivery = year.table().get(Keys.delivery(tenantId, endpointId, event.id()));
-        if (delivery == null && !isActive) {
+        if (delivery == null && (!endpoint.get(Attribute.flag("is_active")) || isTakenBack(event))) {
             return;
         }
         String status = delivery == null ? "no record" : delivery.get(Attribute.text("status"));
@@ -117,15 +120,28 @@ final class DeliveredEvents extends YearCheck {
             world.story().reached("a delivery failed, and its record says why");
         }
         broken.holds(
-                waits || saysWhy,
+                waits || saysWhy || (delivery != null && isParked(endpoint, delivery)),
                 "every committed event is delivered, or its record says why not, or it waits in time",
                 event.id() + " " + event.type() + " to " + host + ": " + status);
+    }
+
+    /// Whether a delivery waits for the next success at its endpoint, because 20 first attempts in a row have failed.
+    private static boolean isParked(Row endpoint, Row delivery) {
+        return endpoint.get(Attribute.whole("failed_first_attempts")) >= MOST_FAILURES
+                && delivery.get(Attribute.text("status")).equals("pending")
+                && delivery.get(Attribute.whole("attempts")) == 0;
+    }
+
+    /// Whether an event came while a stack adopted another table: its delivery may be recorded in the old one.
+    private boolean isTakenBack(Told event) {
+        return world.restoration().takesBack(event.created(), event.created());
     }
 
     private void anAttemptIsMadeOnce() {
         Map<String, Instant> last = new HashMap<>();
         for (Receivers.Attempt attempt : world.receivers().attempts()) {
-            Instant before = last.put(attempt.delivery() + " " + attempt.number(), attempt.at());
+            String made = attempt.delivery() + " " + attempt.number() + " " + attempt.isOnRestored();
+            Instant before = last.put(made, attempt.at());
             broken.holds(
                     before == null || !attempt.at().isBefore(before.plus(LEASE)),
                     "an attempt is made once within its lease",
@@ -156,7 +172,7 @@ final class DeliveredEvents extends YearCheck {
     }
 
     private void nothingGoesToAnEndpointThatEnded() {
-        Instant deleted = year.people().endpointDeleted();
+        Instant deleted = year.people().streamer().endpointDeleted();
         if (deleted != null) {
             for (Receivers.Attempt attempt : world.receivers().attempts()) {
                 broken.holds(

@@ -1,37 +1,72 @@
 package streamerapi.simulation.year;
 
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/// Two viewers who sign in with their accounts at a platform. One is given credits, which two moderators take away
-/// again at the same time; the other tips, and has all that is known of them erased.
+/// Viewers who sign in with their accounts at a platform. One is given credits, which two moderators take away again at
+/// the same time; others tip, and have all that is known of them erased.
 final class Fans {
 
-    static final String ERASED = "Erin Gone";
-
     private static final String RICH = "alpha:4711";
-    private static final String LEAVING = "alpha:4712";
+
+    /// The number of the account of the first viewer who leaves, at the platform.
+    private static final int FIRST_LEAVING = 4712;
 
     private final World world;
-    private String farewell = "";
-    private boolean isErased;
+    private final List<Leaving> leaving = new ArrayList<>();
 
     Fans(World world) {
         this.world = world;
     }
 
+    /// A viewer who leaves.
+    private static final class Leaving {
+
+        private final int number;
+        private String farewell = "";
+        private boolean isErased;
+
+        Leaving(int number) {
+            this.number = number;
+        }
+
+        private String account() {
+            return "alpha:" + number;
+        }
+
+        private String name() {
+            return "Erin " + number;
+        }
+
+        /// Whether this is about the tip of which no event is kept.
+        private boolean isIn(String text) {
+            return !farewell.isEmpty() && text.contains(farewell);
+        }
+
+        private boolean isIn(Map<String, AttributeValue> row) {
+            return row.toString().contains(name()) || row.toString().contains(account());
+        }
+    }
+
     /// Begins what each does in this time.
-    void come(Duration activity) {
+    void come(Duration activity, Scale scale) {
         if (world.luck().flips()) {
             world.turns().at(world.luck().within((double) activity.toSeconds()), this::spend);
         }
-        if (world.luck().flips()) {
-            world.turns().start(() -> leave(activity));
+        int viewers = scale.leaving(world.luck());
+        for (int i = 0; i < viewers; i++) {
+            Leaving viewer = new Leaving(FIRST_LEAVING + i);
+            leaving.add(viewer);
+            world.turns().start(() -> leave(viewer, activity));
         }
     }
 
@@ -56,28 +91,38 @@ final class Fans {
         }
     }
 
-    private void leave(Duration activity) {
-        signIn(LEAVING, ERASED);
+    private void leave(Leaving viewer, Duration activity) {
+        signIn(viewer.account(), viewer.name());
         world.turns().sleep(world.luck().within((double) activity.toSeconds()));
-        ApiUser.Reply tip = world.user().send("POST", "/v1/tips", """
+        Instant began = world.turns().now();
+        String body = """
                 {"name": "%s", "message": "Farewell", "amount": 3, "paid": true,
-                "platform": "alpha", "platform_user_id": "4712"}""".formatted(ERASED), "key-farewell");
+                "platform": "alpha", "platform_user_id": "%s"}""".formatted(viewer.name(), viewer.number);
+        ApiUser.Reply tip = world.user().send("POST", "/v1/tips", body, "key-farewell-" + viewer.number);
         world.turns().sleep(Duration.ofSeconds(30));
-        if (tip.status() != ApiUser.CREATED) {
+        if (tip.status() != ApiUser.CREATED || world.takesBack(began)) {
             return;
         }
-        farewell = String.valueOf(tip.at("tip", "order_id"));
-        isErased = world.user().dashboard("DELETE", "/viewers/" + LEAVING, null).isDone();
+        viewer.farewell = String.valueOf(tip.at("tip", "order_id"));
+        Instant leaves = world.turns().now();
+        viewer.isErased = world.user()
+                        .dashboard("DELETE", "/viewers/" + viewer.account(), null)
+                        .isDone()
+                && !world.takesBack(leaves);
     }
 
-    /// Whether this is about the tip of which no event is kept.
+    /// Whether this is about a tip of which no event is kept.
     boolean isOfErased(String text) {
-        return !farewell.isEmpty() && text.contains(farewell);
+        return leaving.stream().anyMatch(viewer -> viewer.isIn(text));
     }
 
     /// How many tips count of whose coming the log does not tell any more.
-    int untold(List<Told> told) {
-        return !farewell.isEmpty() && Told.tips(told, "").stream().noneMatch(tip -> isOfErased(tip.orderId())) ? 1 : 0;
+    long untold(List<Told> told) {
+        List<Told> tips = Told.tips(told, "");
+        return leaving.stream()
+                .filter(viewer -> !viewer.farewell.isEmpty())
+                .filter(viewer -> tips.stream().noneMatch(tip -> viewer.isIn(tip.orderId())))
+                .count();
     }
 
     /// Holds what is known of them, once everything is at rest, to what they did.
@@ -99,13 +144,12 @@ final class Fans {
                 available == granted - revoked,
                 "credits are the grants less the spendings",
                 RICH + " has " + available + " of " + granted + " less " + revoked);
-        if (isErased) {
+        leaving.stream().filter(viewer -> viewer.isErased).forEach(viewer -> {
             List<String> rows = world.table().table().items().stream()
-                    .filter(row ->
-                            row.toString().contains(ERASED) || row.toString().contains(LEAVING))
+                    .filter(viewer::isIn)
                     .map(row -> row.get("pk") + " " + row.get("sk"))
                     .toList();
             broken.holds(rows.isEmpty(), "who is erased is nowhere", rows);
-        }
+        });
     }
 }

@@ -112,6 +112,11 @@ final class LambdaProcess implements Turns.Owner, Host {
         return new SimulatedAws(this, network);
     }
 
+    /// Whether it works on the table that was restored, and not on the stack's own.
+    boolean isOnRestored() {
+        return settings == Wiring.ADOPTING_FUNCTIONS.get(settings.id());
+    }
+
     Turns turns() {
         return turns;
     }

@@ -2,7 +2,6 @@ package streamerapi.simulation.year;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.functions.FunctionSettings;
-import streamerapi.localstack.template.Template;
 import streamerapi.shared.tasks.Host;
 
 import java.io.IOException;
@@ -13,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// The functions of the template and their processes. Ten invocations run at a time in the whole account.
 final class Lambdas {
@@ -35,15 +32,8 @@ final class Lambdas {
 
     Lambdas(World world, Map<String, FunctionSettings> functions) {
         this.world = world;
-        this.functions = functions;
+        this.functions = new HashMap<>(functions);
         this.network = new Outside(world);
-    }
-
-    /// The functions of a template, by their ids.
-    static Map<String, FunctionSettings> functions(Template template) {
-        return template.functions().stream()
-                .map(function -> FunctionSettings.of(template, function))
-                .collect(Collectors.toUnmodifiableMap(FunctionSettings::id, Function.identity()));
     }
 
     /// The calls of all processes.
@@ -134,16 +124,33 @@ final class Lambdas {
     /// Ends a process in the middle of its work.
     private void kill(LambdaProcess process) {
         process.die();
-        Objects.requireNonNull(processes.get(process.function())).remove(process);
+        processes.getOrDefault(process.function(), new ArrayList<>()).remove(process);
         Invocation invocation = running.remove(process);
         if (invocation != null) {
             world.turns().after(Duration.ofMillis(1), () -> invocation.end(null));
         }
     }
 
+    /// Leads a function to another version of it. A process of the one before ends what it is at, and gets no more.
+    void update(FunctionSettings version) {
+        functions.put(version.id(), version);
+        List<LambdaProcess> before = processes.remove(version.id());
+        if (before != null) {
+            before.stream().filter(process -> !process.isBusy()).forEach(LambdaProcess::die);
+        }
+    }
+
+    /// Whether a process is at work that is not of the present version of its function.
+    boolean isUpdating() {
+        return running.keySet().stream()
+                .anyMatch(process ->
+                        !processes.getOrDefault(process.function(), List.of()).contains(process));
+    }
+
     /// Kills every process, as at the end of the world.
     void killAll() {
         new ArrayList<>(processes.values()).forEach(all -> new ArrayList<>(all).forEach(LambdaProcess::die));
+        running.keySet().forEach(LambdaProcess::die);
     }
 
     /// Does work that takes no turns with the chance of a process.

@@ -15,7 +15,7 @@ final class Luck {
     private final double delays;
     private final double doubles;
     private final double hurry;
-    private final boolean isSpotless;
+    private boolean isSpotless;
     private int budget;
 
     /// @param budget how many misfortunes there are at most
@@ -49,6 +49,11 @@ final class Luck {
     /// Whether nothing can go wrong in this simulation, and nothing comes twice.
     boolean isSpotless() {
         return isSpotless;
+    }
+
+    /// Something goes wrong that is no matter of chance.
+    void spoil() {
+        isSpotless = false;
     }
 
     /// No misfortune strikes from now on.

@@ -58,7 +58,7 @@ final class Meanwhile extends YearCheck {
         for (Row row : year.table().query(Query.of(EffectKeys.EFFECTS, "ten_"))) {
             world.story().reached("an effect is left after 20 minutes");
             broken.holds(
-                    new EffectRow(row).due() != null,
+                    new EffectRow(row).due() != null || world.restoration().moment() != null,
                     "an effect ends within minutes, or says when it is due",
                     row.key().sort());
         }

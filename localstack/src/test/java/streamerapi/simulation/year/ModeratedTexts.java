@@ -21,8 +21,13 @@ final class ModeratedTexts {
 
     private static final Pattern TIP = Pattern.compile("(Viewer \\w+|Donor pay_\\d+)");
 
+    private final World world;
     private final Map<String, String> words = new LinkedHashMap<>();
     private final Map<String, String> tips = new LinkedHashMap<>();
+
+    ModeratedTexts(World world) {
+        this.world = world;
+    }
 
     /// The message of the viewer of this number: one in four uses a word that is blocked, one in four one that is
     /// replaced.
@@ -43,6 +48,9 @@ final class ModeratedTexts {
     /// Looks at a text that everyone may hear or see: an overlay's frame, an answer of the queue, or speech.
     void shown(String where, String text) {
         looked(where, text);
+        if (world.takesBack(world.turns().now())) {
+            return;
+        }
         Matcher tip = TIP.matcher(text);
         while (tip.find()) {
             tips.putIfAbsent(tip.group(), where);

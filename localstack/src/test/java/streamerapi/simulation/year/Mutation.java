@@ -169,7 +169,16 @@ enum Mutation {
     /// Redemptions: one that came is not kept.
     REDEMPTION_NOT_KEPT(Alteration.leftOut(Which.of("REDEMPTION#").puts())),
     /// Redemptions: that one was resolved is not written down.
-    RESOLUTION_LEFT_OUT(Alteration.leftOut(Which.of("REDEMPTION#").updates()));
+    RESOLUTION_LEFT_OUT(Alteration.leftOut(Which.of("REDEMPTION#").updates())),
+
+    /// Restoring: an event's place does not tell which stream has numbered it.
+    PLACE_WITHOUT_STREAM,
+    /// Restoring: what the stream had not brought at the moment is not handed on.
+    PAST_NOT_HANDED_ON,
+    /// Restoring: the sockets of before are not closed.
+    SOCKETS_NOT_CLOSED,
+    /// Restoring: a function stays with the table of before.
+    FUNCTION_LEFT_BEHIND;
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without a state
     private final Alteration alteration;
@@ -190,6 +199,28 @@ enum Mutation {
     /// The lane of its shard in which a row is worked on.
     int lane(String sk) {
         return this == TWO_LANES ? Math.floorMod(sk.hashCode(), 2) : 0;
+    }
+
+    /// The ARN that a stream tells of itself.
+    String streamArn(String arn) {
+        return this == PLACE_WITHOUT_STREAM
+                ? Wiring.OWN.events("DynamoDB").getFirst().properties().text("Stream")
+                : arn;
+    }
+
+    /// Whether a function is led to a table that was restored.
+    boolean adopts(String function) {
+        return this != FUNCTION_LEFT_BEHIND || !function.equals("TipsFunction");
+    }
+
+    /// Whether the operator has the fan-out hand on what came before the moment of a restore.
+    boolean handsOn() {
+        return this != PAST_NOT_HANDED_ON;
+    }
+
+    /// Whether the operator closes the sockets that the table of before a restore knows.
+    boolean closesSockets() {
+        return this != SOCKETS_NOT_CLOSED;
     }
 
     /// Whether all of a batch is taken for handed on.

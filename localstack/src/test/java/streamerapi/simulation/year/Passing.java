@@ -19,7 +19,7 @@ record Passing(World world, LambdaProcess process, String operation, JsonNode bo
     ///
     /// @throws IllegalStateException if DynamoDB would not understand it
     Answered on(JsonNode other) {
-        Answered answered = world.table().answer(operation, other);
+        Answered answered = world.table(process).answer(operation, other);
         if (answered.error().equals("ValidationException")) {
             throw new IllegalStateException(operation + " is refused: " + answered.body() + " " + other);
         }
@@ -46,7 +46,7 @@ record Passing(World world, LambdaProcess process, String operation, JsonNode bo
         if (operation.equals("UpdateItem")) {
             ObjectNode read = JsonNodeFactory.instance.objectNode();
             read.set("Key", body.path("Key"));
-            world.table().row(read).ifPresent(row -> answer.set("Attributes", row));
+            world.table(process).row(read).ifPresent(row -> answer.set("Attributes", row));
         }
         return Answered.ok(answer);
     }

@@ -1,15 +1,10 @@
 package streamerapi.simulation.year;
 
-import org.jspecify.annotations.Nullable;
-import streamerapi.shared.json.Json;
-
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /// The people of a simulation, and what they know of what they did.
 final class People {
@@ -17,19 +12,20 @@ final class People {
     /// When one more tip and line of chat come, to see who is still told of them.
     static final Duration AFTERWARDS = Duration.ofMinutes(4);
 
+    /// The number of the first payment. All have two digits, so that no id begins like another one.
+    private static final int FIRST_PAYMENT = 10;
+
     private final World world;
     private final Scale scale;
     private final Cut cut;
     private final YearAccount account;
+    private final Streamer streamer;
     private final Fans fans;
     private final Scene scene;
     private final Strangers strangers;
     private final Neighbour neighbour;
     private final List<SocketClient> clients = new ArrayList<>();
     private final List<Requested> requested = new ArrayList<>();
-    private final Map<String, BigDecimal> wantedBack = new HashMap<>();
-    private @Nullable Instant endpointDeleted;
-    private @Nullable Instant keyRevoked;
     private int count;
 
     People(World world, Scale scale, Cut cut, YearAccount account, YearAccount other) {
@@ -37,14 +33,19 @@ final class People {
         this.scale = scale;
         this.cut = cut;
         this.account = account;
+        this.streamer = new Streamer(world, account);
         this.fans = new Fans(world);
         this.scene = new Scene(world, account);
         this.strangers = new Strangers(world, account);
         this.neighbour = new Neighbour(world, other);
     }
 
-    /// A tip that was asked for, and each answer to it.
+    /// A tip that was asked for, and each answer to it that no restored table takes back.
     record Requested(String key, String name, String message, List<ApiUser.Reply> replies) {}
+
+    Streamer streamer() {
+        return streamer;
+    }
 
     Fans fans() {
         return fans;
@@ -66,6 +67,13 @@ final class People {
         return clients;
     }
 
+    /// All clients with a socket, overlays' pages too.
+    List<SocketClient> sockets() {
+        List<SocketClient> all = new ArrayList<>(clients);
+        all.addAll(scene.pages());
+        return all;
+    }
+
     List<Requested> requested() {
         return requested;
     }
@@ -73,21 +81,6 @@ final class People {
     /// How many there were, those who stayed away among them.
     int count() {
         return count;
-    }
-
-    @Nullable
-    Instant endpointDeleted() {
-        return endpointDeleted;
-    }
-
-    @Nullable
-    Instant keyRevoked() {
-        return keyRevoked;
-    }
-
-    /// How much of a tip the streamer wanted given back.
-    BigDecimal wantedBack(String orderId) {
-        return wantedBack.getOrDefault(orderId, BigDecimal.ZERO);
     }
 
     /// Has a person come, unless the seed draws that they stay away, or this part of it is without them.
@@ -102,50 +95,50 @@ final class People {
     /// Has all of them come in this time.
     void come(Duration activity) {
         double seconds = activity.toSeconds();
-        double crowd = scale.crowd(world.luck(), seconds);
+        double rush = scale.rush(world.luck(), seconds);
         for (int i = 0; i < 2 + world.luck().number(2); i++) {
             SocketClient client = new SocketClient(world, "client-" + i, account.apiKey());
             person(() -> join(client, seconds));
         }
         person(() -> join(new SocketClient(world, "guest", account.secondKey()), seconds));
-        int tips = 3 + world.luck().number(8);
+        int tips = scale.tips(world.luck());
         for (int i = 0; i < tips; i++) {
             Requested tip = new Requested("key-" + i, "Viewer " + i, ModeratedTexts.message(i), new ArrayList<>());
-            person(() -> tip(tip, crowd));
+            person(() -> tip(tip, rush));
         }
         Requested late = new Requested("key-late", "Viewer late", "Hello", new ArrayList<>());
         person(() -> {
             requested.add(late);
             world.turns().at(activity.plus(AFTERWARDS), () -> request(late));
         });
-        int payments = 1 + world.luck().number(5);
+        int payments = scale.payments(world.luck());
         for (int i = 0; i < payments; i++) {
-            String id = "pay_" + i;
-            person(() -> donate(id, crowd));
+            String id = "pay_" + (FIRST_PAYMENT + i);
+            person(() -> donate(id, rush));
         }
         for (int i = 0; i < 2; i++) {
             person(() -> world.turns().start(() -> play(world.user(), activity)));
         }
         for (int i = 0; i < 1 + world.luck().number(2); i++) {
-            person(() -> world.turns().start(() -> moderate(activity)));
+            person(() -> world.turns().start(() -> streamer.moderate(activity)));
         }
-        person(() -> world.turns().start(() -> giveBack(activity)));
-        person(() -> fans.come(activity));
+        person(() -> world.turns().start(() -> streamer.giveBack(activity)));
+        person(() -> fans.come(activity, scale));
         if (world.luck().flips()) {
-            person(() -> at(seconds, this::deleteEndpoint));
+            person(() -> at(seconds, streamer::deleteEndpoint));
         }
         if (world.luck().flips()) {
             person(() -> revokeWhileOneSignsIn(seconds));
         }
         person(() -> scene.come(activity));
-        person(() -> world.channel().come(activity));
+        person(() -> world.channel().come(activity, scale.redemptions(world.luck())));
         person(() -> at(seconds, strangers::come));
         person(() -> world.tokens().come(activity));
         if (world.luck().isSpotless() && activity.toSeconds() % 2 == 1) {
             person(() -> neighbour.come(activity));
         }
         if (world.luck().number(3) == 0) {
-            person(() -> at(seconds / 2, () -> holdAll(activity)));
+            person(() -> at(seconds / 2, () -> streamer.holdAll(activity)));
         }
     }
 
@@ -172,7 +165,7 @@ final class People {
 
     private void revokeWhileOneSignsIn(double seconds) {
         Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 1_000)));
-        world.turns().at(when, this::revokeKey);
+        world.turns().at(when, streamer::revokeKey);
         SocketClient last = new SocketClient(world, "guest", account.secondKey());
         clients.add(last);
         world.turns().after(when.plus(world.luck().within(0.2)), last::open);
@@ -195,7 +188,11 @@ final class People {
     private void request(Requested tip) {
         String body = """
                 {"name": "%s", "message": "%s", "amount": 3, "paid": true}""".formatted(tip.name, tip.message);
-        tip.replies.add(world.user().send("POST", "/v1/tips", body, tip.key));
+        Instant began = world.turns().now();
+        ApiUser.Reply reply = world.user().send("POST", "/v1/tips", body, tip.key);
+        if (!world.takesBack(began)) {
+            tip.replies.add(reply);
+        }
     }
 
     /// Plays what waits, as one of two devices that share the queue.
@@ -215,69 +212,5 @@ final class People {
                 world.frames().await(ApiUser.QUEUE_CHANGES);
             }
         }
-    }
-
-    /// Has a part of what donors paid given back, as a streamer does who has thought it over.
-    private void giveBack(Duration activity) {
-        Instant end = world.turns().now().plus(activity);
-        while (world.turns().now().isBefore(end)) {
-            world.frames().await("queue\\.tts\\.finished");
-            Object tips =
-                    world.user().send("GET", "/v1/tts/history", null, null).at("tips");
-            for (Object tip : tips instanceof List<?> list ? list : List.of()) {
-                Map<String, ?> fields = Json.asObject(tip);
-                String id = String.valueOf(fields.get("order_id"));
-                if (String.valueOf(fields.get("name")).startsWith("Donor") && !wantedBack.containsKey(id)) {
-                    wantedBack.put(id, BigDecimal.ONE);
-                    world.user().dashboard("POST", "/tips/" + id + "/refund", """
-                            {"amount": 1}""", "refund-" + id);
-                    break;
-                }
-            }
-        }
-    }
-
-    private void moderate(Duration activity) {
-        Instant end = world.turns().now().plus(activity);
-        while (world.turns().now().isBefore(end)) {
-            Object tips = world.user().dashboard("GET", "/held-tips", null).at("tips");
-            if (!(tips instanceof List<?> list) || list.isEmpty()) {
-                world.frames().await("tip\\.held");
-            } else if (list.getFirst() instanceof Map<?, ?> first) {
-                world.turns().sleep(Duration.ofMillis(1_000L + world.luck().number(3_000)));
-                String id = String.valueOf(first.get("order_id"));
-                boolean isApproved = world.luck().flips();
-                world.user().dashboard("POST", "/held-tips/" + id + (isApproved ? "/approve" : "/reject"), "{}");
-            }
-        }
-    }
-
-    /// Has every tip wait for a moderator for a while, as a streamer does whose chat gets rough.
-    private void holdAll(Duration activity) {
-        for (boolean isOn : List.of(true, false)) {
-            world.user().dashboard("PATCH", "/settings", """
-                    {"review": {"hold_all": %s}}""".formatted(isOn));
-            world.turns().sleep(activity.dividedBy(4));
-        }
-    }
-
-    private void deleteEndpoint() {
-        Object endpoints =
-                world.user().send("GET", "/v1/webhook-endpoints", null, null).at("endpoints");
-        if (endpoints instanceof List<?> list) {
-            for (Object endpoint : list) {
-                if (endpoint instanceof Map<?, ?> fields
-                        && String.valueOf(fields.get("url")).contains("brief")) {
-                    ApiUser.Reply deleted =
-                            world.user().send("DELETE", "/v1/webhook-endpoints/" + fields.get("id"), null, null);
-                    endpointDeleted = deleted.status() < 500 ? world.turns().now() : endpointDeleted;
-                }
-            }
-        }
-    }
-
-    private void revokeKey() {
-        ApiUser.Reply reply = world.user().dashboard("DELETE", "/api-keys/" + account.secondKeyId(), null);
-        keyRevoked = reply.isDone() ? world.turns().now() : null;
     }
 }

@@ -5,6 +5,7 @@ import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,11 +32,14 @@ final class PointsChannel {
         private final Set<String> asked = new LinkedHashSet<>();
         private final List<ApiUser.Reply> replies = new ArrayList<>();
         private String status = OPEN;
+        private boolean isTakenBack;
     }
 
     /// Begins what viewers and moderators do in this time.
-    void come(Duration activity) {
-        for (int i = 0; i < 1 + world.luck().number(3); i++) {
+    ///
+    /// @param viewers how many redeem a reward
+    void come(Duration activity, int viewers) {
+        for (int i = 0; i < viewers; i++) {
             String id = "red_" + i;
             redemptions.put(id, new Redemption());
             Duration when = Duration.ofMillis(world.luck().number((int) activity.toMillis()));
@@ -54,15 +58,24 @@ final class PointsChannel {
     }
 
     private void redeem(String id, String message) {
+        Instant began = world.turns().now();
         world.user().ingest("alpha", message, "channel_point_redemption", """
                 {"user_id": "77", "user_name": "Redeemer", "user_login": "redeemer", "reward_id": "reward-1",
                 "reward_title": "Hydrate", "reward_cost": 500, "redemption_id": "%s", "is_managed": true,
                 "broadcaster_id": "channel-9"}""".formatted(id));
+        note(id, began);
+    }
+
+    /// Notes whether a table that was restored may lack something about a redemption that began then.
+    private void note(String id, Instant began) {
+        of(id).isTakenBack |= world.takesBack(began);
     }
 
     private void resolve(String id) {
+        Instant began = world.turns().now();
         String how = world.luck().flips() ? "fulfill" : "cancel";
         of(id).replies.add(world.user().send("POST", "/v1/channel-points/redemptions/" + id + "/" + how, null, null));
+        note(id, began);
     }
 
     private Redemption of(String id) {
@@ -92,6 +105,9 @@ final class PointsChannel {
     /// Holds the service to the platform's books.
     void hold(Year year, List<Told> told, Broken broken) {
         redemptions.forEach((id, redemption) -> {
+            if (redemption.isTakenBack) {
+                return;
+            }
             long events = told.stream()
                     .filter(event -> event.type().equals("alpha.channel_point_redemption")
                             && event.text("redemption_id").equals(id))

@@ -52,7 +52,10 @@ final class Receivers {
     }
 
     /// A request that a receiver got.
-    record Attempt(Instant at, String host, String eventId, String delivery, int number, int status) {
+    ///
+    /// @param isOnRestored whether the process that sent it works on a table that was restored
+    record Attempt(
+            Instant at, String host, String eventId, String delivery, int number, int status, boolean isOnRestored) {
 
         boolean isTaken() {
             return status / 100 == 2;
@@ -111,7 +114,8 @@ final class Receivers {
                 header(request, "Event-Id"),
                 header(request, "Delivery"),
                 number,
-                hangs ? 0 : status));
+                hangs ? 0 : status,
+                process.isOnRestored()));
         world.story()
                 .tell(host + " gets " + header(request, "Event-Id") + ", attempt " + number + ": "
                         + (hangs ? "hangs" : status));

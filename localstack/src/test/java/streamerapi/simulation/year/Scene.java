@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// The overlay in the streamer's broadcast: its page plays tips, is left and opened again, and freezes, after which its
@@ -30,6 +31,8 @@ final class Scene {
     private final Set<String> shownGone = new LinkedHashSet<>();
     private String key;
     private @Nullable Instant rotated;
+    private boolean isRotationUndone;
+    private boolean opens;
     private boolean isClosed;
 
     Scene(World world, YearAccount account) {
@@ -83,10 +86,12 @@ final class Scene {
     }
 
     private void rotate() {
+        Instant began = world.turns().now();
         ApiUser.Reply reply =
                 world.user().dashboard("POST", "/overlays/" + account.overlayId() + "/rotate-key", null, "rotate");
         if (reply.isDone()) {
-            rotated = world.turns().now();
+            rotated = world.takesBack(began) ? null : world.turns().now();
+            isRotationUndone = world.restoration().undoes(began);
             key = String.valueOf(reply.at("key"));
             world.secrecy().add("the overlay's other key", key);
             world.turns().after(world.luck().within(10), this::open);
@@ -114,12 +119,19 @@ final class Scene {
         }
     }
 
-    /// Asks whether the overlay is shown as connected, once its page was closed for good.
+    /// Asks whether the overlay is shown as connected, once its page was closed for good, and whether its key opens.
     void look() {
+        Map<String, String> asked = Map.of("authorization", "Bearer " + key);
+        opens = world.user().once("GET", "/v1/tts/queue", asked, null).isDone();
         String path = "/v1/overlays/" + account.overlayId();
         if (Boolean.TRUE.equals(world.user().send("GET", path, null, null).at("overlay", "connected"))) {
             shownGone.add(account.overlayId());
         }
+    }
+
+    /// Whether the overlay's key was made after the moment of a restore, and opens all the same.
+    boolean opensThoughUndone() {
+        return isRotationUndone && opens;
     }
 
     /// Holds what the service told of the overlay to its sockets.
@@ -140,12 +152,19 @@ final class Scene {
                 "an overlay without a socket is told to be gone, and shown so",
                 before == null ? "nothing was told" : before.id() + " came last");
         events.stream().filter(Scene::isComing).forEach(event -> hasSocket(event, broken));
-        events.stream().filter(event -> !isComing(event)).forEach(event -> hasNoSocket(event, told, broken));
+        events.stream()
+                .filter(event -> !isComing(event) && !takesBack(event.created()))
+                .forEach(event -> hasNoSocket(event, told, broken));
         sockets.forEach(socket -> isTold(socket, events, broken));
         if (world.luck().isSpotless()) {
             everyGoingIsToldInTime(events, broken);
         }
         theRotatedKeySeesNothing(broken);
+    }
+
+    /// Whether a table that was restored may not know an overlay's sockets of this time.
+    private boolean takesBack(Instant at) {
+        return world.restoration().takesBack(at.minus(GRACE).minus(LATEST), at);
     }
 
     private static boolean isComing(Told event) {
@@ -193,9 +212,9 @@ final class Scene {
                 going.id() + " with " + claimed);
     }
 
-    private static void isTold(SocketService.Connection socket, List<Told> events, Broken broken) {
+    private void isTold(SocketService.Connection socket, List<Told> events, Broken broken) {
         Instant live = socket.live();
-        if (live != null) {
+        if (live != null && !takesBack(live)) {
             Told last = events.stream()
                     .filter(event -> event.created().isBefore(live.plus(ABOUT)))
                     .reduce((first, second) -> second)

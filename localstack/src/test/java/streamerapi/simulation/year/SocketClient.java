@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// A client of the realtime stream, which comes back with the last event that it has seen. It goes by itself too.
@@ -22,11 +24,16 @@ final class SocketClient implements SocketService.Client {
     private final String secret;
     private final Consumer<SocketService.Connection> onOpen;
     private final List<Seen> seen = new ArrayList<>();
+    private final Set<String> known = new HashSet<>();
     private final boolean isOverlay;
     private SocketService.@Nullable Connection connection;
     private @Nullable String since;
     private @Nullable String first;
     private @Nullable String error;
+    private @Nullable String last;
+    private @Nullable String restartedAfter;
+    private @Nullable Boolean isGapDue;
+    private final List<String> surprises = new ArrayList<>();
     private String beforeGap = "";
     private List<String> channels = List.of();
     private boolean isReady;
@@ -63,6 +70,11 @@ final class SocketClient implements SocketService.Client {
         return seen;
     }
 
+    /// Whether it has seen an event, before a restart or after it.
+    boolean knows(String id) {
+        return known.contains(id);
+    }
+
     /// The last event that it had seen when it was told that what came after is not known any more; empty if it never
     /// was.
     String beforeGap() {
@@ -73,6 +85,23 @@ final class SocketClient implements SocketService.Client {
     @Nullable
     String first() {
         return first;
+    }
+
+    /// Begins anew what it has seen, because the service works on another table from now on.
+    ///
+    /// @param logged the events of that table, in the order of the log
+    /// @param closed the sockets that are closed for it
+    void restart(List<String> logged, Set<String> closed) {
+        boolean stays = isLive() && connection != null && !closed.contains(connection.id());
+        seen.clear();
+        first = stays ? logged.getLast() : null;
+        restartedAfter = since;
+        isGapDue = stays || since == null ? null : Boolean.valueOf(!logged.contains(since));
+    }
+
+    /// The last events before a restart to which the service's answer was not the one that its table gives.
+    List<String> surprises() {
+        return surprises;
     }
 
     /// Whether it is told of events of this type.
@@ -164,6 +193,7 @@ final class SocketClient implements SocketService.Client {
         if (frame.get("id") instanceof String id && id.startsWith("evt_")) {
             world.story().tell(name + " sees " + id + " " + type);
             seen.add(new Seen(world.turns().now(), id, text));
+            known.add(id);
             world.frames().come(type);
             since = id;
         } else if (type.equals("reconnect") || frame.containsKey("message")) {
@@ -177,21 +207,33 @@ final class SocketClient implements SocketService.Client {
             channels = ((List<?>) Objects.requireNonNull(
                             Json.asObject(frame.get("data")).get("channels")))
                     .stream().map(String::valueOf).toList();
-            Object last = Json.asObject(frame.get("data")).get("last_event_id");
+            last = Json.asObject(frame.get("data")).get("last_event_id") instanceof String id ? id : null;
             if (since == null) {
                 isReady = true;
-                since = last instanceof String id ? id : null;
+                since = last;
                 first = since;
             }
         } else if (type.equals("replay_complete")) {
-            isReady = true;
+            replayed(false);
         } else {
-            if (type.equals("replay_gap")) {
-                isReady = true;
-                beforeGap = seen.isEmpty() ? beforeGap : seen.getLast().text();
-            }
             world.story().tell(name + " is told " + type);
+            if (type.equals("replay_gap")) {
+                beforeGap = seen.isEmpty() ? beforeGap : seen.getLast().text();
+                replayed(true);
+            }
         }
+    }
+
+    private void replayed(boolean isGap) {
+        isReady = true;
+        if (isGapDue != null && isGapDue != isGap) {
+            surprises.add(restartedAfter + (isGap ? " is not known" : " is known"));
+        }
+        isGapDue = null;
+        if (first == null) {
+            first = isGap ? last : restartedAfter;
+        }
+        since = isGap ? last : since;
     }
 
     @Override

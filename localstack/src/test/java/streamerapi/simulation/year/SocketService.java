@@ -54,6 +54,10 @@ final class SocketService {
             this.client = client;
         }
 
+        String id() {
+            return id;
+        }
+
         Instant began() {
             return began;
         }

@@ -39,6 +39,7 @@ final class StreamService {
     private final Map<String, Lane> lanes = new TreeMap<>();
     private final List<Arriving> arriving = new ArrayList<>();
     private long number;
+    private boolean isRead;
 
     /// @param first the number of the first record
     StreamService(World world, Template template, long first) {
@@ -67,13 +68,17 @@ final class StreamService {
         }
 
         void look(Duration after) {
-            if (!isAtWork && !records.isEmpty()) {
+            if (isRead && !isAtWork && !records.isEmpty()) {
                 isAtWork = true;
                 world.turns().after(after, this::work);
             }
         }
 
         private void work() {
+            if (!isRead) {
+                isAtWork = false;
+                return;
+            }
             int size = 1 + world.luck().number(Math.min(records.size(), most));
             List<ObjectNode> batch = List.copyOf(records.subList(0, size));
             ObjectNode event = JSON.objectNode();
@@ -136,7 +141,9 @@ final class StreamService {
             return;
         }
         change.set("NewImage", AttributeJson.json(row));
-        record.put("eventSourceARN", trigger.properties().text("Stream"));
+        record.put(
+                "eventSourceARN",
+                world.mutation().streamArn(trigger.properties().text("Stream")));
         if (arriving.isEmpty()) {
             world.turns().after(Duration.ZERO, this::arrive);
         }
@@ -159,6 +166,22 @@ final class StreamService {
         Lane at = lanes.computeIfAbsent(lane, Lane::new);
         at.records.add(record);
         at.look(world.luck().within(world.luck().strikesOneIn(50) ? 30 : 0.5));
+    }
+
+    /// Has the function read it, from its beginning.
+    void begin() {
+        isRead = true;
+        lanes.values().forEach(lane -> lane.look(world.luck().within(0.5)));
+    }
+
+    /// Has the function read it no more, once it has handled what it has in hand.
+    void end() {
+        isRead = false;
+    }
+
+    /// Whether the function handles some of its records.
+    boolean isInHand() {
+        return lanes.values().stream().anyMatch(lane -> lane.isAtWork);
     }
 
     /// How many records are not handled.

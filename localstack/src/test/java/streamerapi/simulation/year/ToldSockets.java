@@ -4,7 +4,6 @@ import streamerapi.shared.events.LoggedEvent;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,9 +31,7 @@ final class ToldSockets extends YearCheck {
     private void theLogsOrderIsEverySocketsOrder() {
         Map<String, Integer> places = new LinkedHashMap<>();
         log.forEach(event -> places.put(event.id(), places.size()));
-        List<SocketClient> all = new ArrayList<>(year.people().clients());
-        all.addAll(year.people().scene().pages());
-        for (SocketClient client : all) {
+        for (SocketClient client : year.people().sockets()) {
             List<String> kept = client.seen().stream()
                     .filter(one -> places.containsKey(one.id())
                             || !year.people().fans().isOfErased(one.text()))
@@ -56,7 +53,7 @@ final class ToldSockets extends YearCheck {
             }
         }
         for (SocketClient client : year.people().clients()) {
-            if (client.isOfAll() || year.people().keyRevoked() == null) {
+            if (client.isOfAll() || !year.people().streamer().mayBeRevoked()) {
                 nothingIsLeftOut(client, places);
             }
         }
@@ -76,7 +73,7 @@ final class ToldSockets extends YearCheck {
                                 .orElse(log.size());
         List<String> missing = log.stream()
                 .skip(from)
-                .filter(event -> client.isToldOf(event.type()) && !seen.contains(event.id()))
+                .filter(event -> client.isToldOf(event.type()) && !client.knows(event.id()))
                 .filter(event -> !world.handedOnLate().contains(event.id()))
                 .map(LoggedEvent::id)
                 .toList();
@@ -86,7 +83,7 @@ final class ToldSockets extends YearCheck {
     }
 
     private void anEndedCredentialSeesNothing() {
-        Instant revoked = year.people().keyRevoked();
+        Instant revoked = year.people().streamer().keyRevoked();
         if (revoked != null) {
             broken.holds(!year.atRest().opensStill(), "an ended credential opens nothing", "the key of " + revoked);
             for (SocketClient client : year.people().clients()) {

@@ -4,17 +4,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.template.FunctionEvent;
-import streamerapi.localstack.template.Template;
 import streamerapi.simulation.Answered;
 import streamerapi.simulation.AttributeJson;
 import streamerapi.simulation.MemoryTable;
 import streamerapi.simulation.TableService;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,28 +22,22 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 
 /// All that a seed moves: the service, AWS around it, and those who use it.
 final class World {
-
-    private static final Path TEMPLATE = Path.of(System.getProperty("project.root", ".."), "template.yaml");
-    private static final Template WIRING = Template.read(TEMPLATE, Map.of());
-    private static final Map<String, FunctionSettings> FUNCTIONS = Lambdas.functions(WIRING);
-    private static final Map<String, String> FUNCTIONS_OF_PATHS = new ConcurrentHashMap<>();
 
     private final Turns turns;
     private final Luck luck;
     private final Mutation mutation;
     private final Story story;
     private final Secrecy secrecy;
-    private final ModeratedTexts texts = new ModeratedTexts();
+    private final ModeratedTexts texts = new ModeratedTexts(this);
     private final FrameSignal frames = new FrameSignal(this);
     private final Lambdas lambdas;
     private final QueueService queues;
-    private final StreamService stream;
     private final SocketService sockets;
-    private final TableService table;
+    private final TableService own;
+    private final Restoration restoration = new Restoration(this);
     private final Meter meter;
     private final boolean isSilent;
     private final Receivers receivers;
@@ -56,6 +48,8 @@ final class World {
     private final List<ObjectNode> givenUp = new ArrayList<>();
     private final Set<String> handedOnLate = new HashSet<>();
     private final Map<String, Answered> remembered = new HashMap<>();
+    private StreamService stream;
+    private TableService table;
     private boolean isOver;
 
     /// @param seed is scrambled first, because the first numbers of [Random] are alike for seeds that are near
@@ -83,20 +77,29 @@ final class World {
         this.mutation = mutation;
         this.story = new Story(turns);
         this.secrecy = new Secrecy(account);
-        this.stream = new StreamService(this, WIRING, began == null ? 1_000 : 1_000_000);
-        this.table = new TableService(MemoryTable.ofInserts(stream::inserted));
-        this.meter = new Meter(table);
-        this.queues = new QueueService(this, WIRING);
-        this.lambdas = new Lambdas(this, FUNCTIONS);
+        this.stream = new StreamService(this, Wiring.OWN, began == null ? 1_000 : 1_000_000);
+        this.own = new TableService(MemoryTable.ofInserts(stream::inserted));
+        this.table = own;
+        this.meter = new Meter(own);
+        this.queues = new QueueService(this, Wiring.OWN);
+        this.lambdas = new Lambdas(this, Wiring.OWN_FUNCTIONS);
         this.sockets = new SocketService(this);
         this.receivers = new Receivers(this);
         this.processor = new CardProcessor(this);
         this.channel = new PointsChannel(this);
         this.tokens = new EndingTokens(this);
         this.user = new ApiUser(this, account);
+        stream.begin();
         if (began != null) {
             table.table().restore(began);
         }
+    }
+
+    /// Has the rows of this moment as another table, which no function works on yet, with a stream of its own.
+    void restore() {
+        stream = new StreamService(this, Wiring.ADOPTING, 1_000);
+        table = new TableService(MemoryTable.ofInserts(stream::inserted));
+        table.table().restore(own.table().snapshot());
     }
 
     Turns turns() {
@@ -148,8 +151,28 @@ final class World {
         return sockets;
     }
 
+    /// The table that counts in the end: the one that was restored, if one was.
     TableService table() {
         return table;
+    }
+
+    /// The stack's own table.
+    MemoryTable ownTable() {
+        return own.table();
+    }
+
+    /// The table that a process works on.
+    TableService table(LambdaProcess process) {
+        return process.isOnRestored() ? table : own;
+    }
+
+    Restoration restoration() {
+        return restoration;
+    }
+
+    /// Whether the table may lack something that began then and ends now, because it was restored meanwhile.
+    boolean takesBack(Instant began) {
+        return restoration.takesBack(began, turns.now());
     }
 
     Meter meter() {
@@ -186,33 +209,6 @@ final class World {
         return isOver;
     }
 
-    /// The function that a path of the HTTP API leads to.
-    static String functionOf(String path) {
-        return FUNCTIONS_OF_PATHS.computeIfAbsent(path, World::foundFunctionOf);
-    }
-
-    private static String foundFunctionOf(String path) {
-        String best = "";
-        String function = "";
-        for (FunctionEvent event : WIRING.events("HttpApi")) {
-            String route = event.properties().text("Path", "");
-            String prefix = route.replace("{proxy+}", "");
-            boolean fits = prefix.equals(route) ? path.equals(route) : path.startsWith(prefix);
-            if (fits && prefix.length() > best.length()) {
-                best = prefix;
-                function = event.function();
-            }
-        }
-        if (function.isEmpty()) {
-            function = WIRING.events("HttpApi").stream()
-                    .filter(event -> !event.properties().has("Path"))
-                    .findFirst()
-                    .orElseThrow()
-                    .function();
-        }
-        return function;
-    }
-
     /// Keeps a record that the stream gave up, for the operator to hand on.
     void giveUp(ObjectNode record) {
         givenUp.add(record);
@@ -228,7 +224,7 @@ final class World {
     ///
     /// @param until the end, after which none comes
     void schedule(Duration every, Duration until) {
-        for (FunctionEvent event : WIRING.events("ScheduleV2")) {
+        for (FunctionEvent event : Wiring.OWN.events("ScheduleV2")) {
             String input = event.properties().text("Input", "");
             if (input.contains("keep-active")) {
                 continue;

@@ -44,6 +44,9 @@ final class Year {
         if (scale.refuses()) {
             world.receivers().refuse();
         }
+        if (scale.restores()) {
+            world.luck().spoil();
+        }
         this.people = new People(world, scale, cut, account, prepared.neighbour());
     }
 
@@ -129,6 +132,9 @@ final class Year {
         List<String> broken = sentences.sentences();
         try {
             people.come(activity);
+            if (scale.restores()) {
+                world.restoration().come(people, activity);
+            }
             world.schedule(Duration.ofMinutes(1), activity);
             world.lambdas().network().comeOutage(scale.outage(activity));
             world.turns().runUntil(begin.plus(activity));

@@ -91,7 +91,11 @@ class YearFaultsTest {
         "NO_FURTHER_MESSAGES, 8",
         "REDEMPTION_WITHOUT_CONDITION, 19",
         "REDEMPTION_NOT_KEPT, 1",
-        "RESOLUTION_LEFT_OUT, 1"
+        "RESOLUTION_LEFT_OUT, 1",
+        "PLACE_WITHOUT_STREAM, 31",
+        "PAST_NOT_HANDED_ON, 11",
+        "SOCKETS_NOT_CLOSED, 31",
+        "FUNCTION_LEFT_BEHIND, 11"
     })
     void aPlantedFaultBreaksASentence(Mutation mutation, long known) {
         LongStream seeds = Scale.of(known).seeds(known).limit(MOST_SEEDS);

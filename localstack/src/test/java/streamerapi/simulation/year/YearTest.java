@@ -19,8 +19,8 @@ import java.util.stream.LongStream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// The service keeps its promises whatever a seed makes happen. `-Dyear.seeds=1000` tries more of them,
-/// `-Dyear.first=…` others, `-Dyear.every=25` long ones alone ([Scale]), and `-Dyear.seed=…` lives through one again,
-/// or through the part of it that a story names.
+/// `-Dyear.first=…` others, `-Dyear.every=25` long and crowded ones alone ([Scale]), and `-Dyear.seed=…` lives through
+/// one again, or through the part of it that a story names.
 class YearTest {
 
     private static final int SEEDS = Integer.getInteger("year.seeds", 200);
@@ -78,7 +78,7 @@ class YearTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 25})
+    @ValueSource(longs = {1, 2, 11, 25})
     void aSeedIsLivedThroughInTheSameWayEachTime(long seed) {
         Year.Report first = Year.run(seed, Mutation.NONE);
         Year.Report second = Year.run(seed, Mutation.NONE);
