@@ -183,8 +183,7 @@ final class LambdaProcess implements Turns.Owner, Host {
     }
 
     /// The chance of this process, and while it is made that of all processes of its function. A class that draws while
-    // it is initialised gets another one, because that happens in
-    /// the first seed alone.
+    /// it is initialised gets another one, because that happens in the first seed alone.
     @Override
     public Random chance() {
         boolean isOnce = StackWalker.getInstance()
