@@ -29,7 +29,8 @@ final class KofiEvents {
         if (!TIPS.contains(type)) {
             return null;
         }
-        boolean isPublic = !Boolean.FALSE.equals(data.fields().get("is_public"));
+        boolean isPublic =
+                !"false".equalsIgnoreCase(String.valueOf(data.fields().get("is_public")));
         BigDecimal amount = amount(data);
         return amount.signum() <= 0
                 ? null

@@ -53,6 +53,9 @@ class KofiTranslationTest {
             assertThat(secret.name()).isEqualTo("Anonymous");
             assertThat(secret.message()).isNull();
         });
+        assertThat(tip("Donation", with("is_public", "false")).message())
+                .as("its text")
+                .isNull();
         assertThat(tip("Donation", with("is_public", null)).name())
                 .as("only a tip that says so is not public")
                 .isEqualTo("Jo Example");

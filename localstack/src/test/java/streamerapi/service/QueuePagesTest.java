@@ -29,8 +29,7 @@ class QueuePagesTest {
         assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(true);
         assertThat(owner.use(QUEUE, QUEUE + "/skip", Map.of()).text()).contains("Replay the tip of NovaFox");
         String replay = QUEUE + "/" + playing + "/replay";
-        assertThat(owner.use(QUEUE, replay, Map.of()).text())
-                .contains("The tip is in the queue again.", ">replay<");
+        assertThat(owner.use(QUEUE, replay, Map.of()).text()).contains("The tip is in the queue again.", ">replay<");
         assertThat(owner.use(QUEUE, replay, Map.of()).text()).contains("The tip was replayed a moment ago.");
         String undo = QUEUE + "/" + waiting + "/restore";
         Answer removed = owner.use(QUEUE, QUEUE + "/" + waiting + "/remove", Map.of());

@@ -132,10 +132,7 @@ class DeliveryDetailTest {
                 .contains("Attempt 1", "The endpoint answered 500", "no room", "\"type\" : \"counter.updated\"")
                 .doesNotContain("<script>alert");
         assertThat(owner.open(endpointPage()).text())
-                .contains(
-                        endpointPage() + "/deliveries/" + delivery,
-                        "Success rate",
-                        "none has ended");
+                .contains(endpointPage() + "/deliveries/" + delivery, "Success rate", "none has ended");
     }
 
     @Test
