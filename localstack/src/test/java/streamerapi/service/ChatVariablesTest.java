@@ -34,6 +34,8 @@ class ChatVariablesTest {
                     {target}          | !x @          | Ada
                     [{args}]          | !x  a  b c    | [a b c]
                     [{args}]          | !x            | []
+                    {target} [{args}] | !x \u034f     | Ada []
+                    {target} [{args}] | !x \u200b @Bob \u2800 | Bob [@Bob]
                     {2}-{1}-{9}.      | !x one two    | two-one-.
                     {channel}         | !x            | novaplays
                     {uptime}          | !x            | offline
