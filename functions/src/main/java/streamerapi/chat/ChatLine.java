@@ -6,6 +6,7 @@ import streamerapi.commands.CustomCommand;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Actor;
+import streamerapi.shared.text.PlatformCommands;
 
 import java.time.Instant;
 import java.util.Arrays;
@@ -76,23 +77,25 @@ record ChatLine(
         return mayBeEcho && login.equalsIgnoreCase(bot.on(platform).login());
     }
 
-    /// The command that the line runs; null if it begins with no `!`.
+    /// The command that the line runs; null if it begins with no `!`. Words that are not seen are no arguments: chat
+    /// programs add them to a line that repeats the one before, so that the platform takes it.
     @Nullable
     Typed typed() {
         String trimmed = text.strip();
         if (trimmed.length() < 2 || trimmed.charAt(0) != '!' || Character.isWhitespace(trimmed.charAt(1))) {
             return null;
         }
-        List<String> words = Arrays.stream(trimmed.substring(1).split("\\s+"))
-                .filter(word -> !word.isEmpty())
+        String[] words = trimmed.substring(1).split("\\s+");
+        List<String> arguments = Arrays.stream(words)
+                .skip(1)
+                .filter(word -> !PlatformCommands.isUnseen(word))
                 .toList();
-        String trigger = CustomCommand.trigger(words.getFirst());
-        return new Typed(trigger, words.subList(1, words.size()));
+        return new Typed(CustomCommand.trigger(words[0]), arguments);
     }
 
     /// A command as it was typed behind a `!`.
     ///
     /// @param trigger the first word, in lower case
-    /// @param arguments the other words
+    /// @param arguments the other words, but those that are not seen
     record Typed(String trigger, List<String> arguments) {}
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,9 @@ public record ChatTemplate(List<Part> parts) {
 
     /// The name of the AI token, whose argument is a template of its own: the prompt.
     static final String AI = "ai";
+
+    /// The names of the variables that take an argument. Any other one with an argument is text.
+    private static final Set<String> WITH_ARGUMENT = Set.of(AI, "counter", "random", "choice", "time");
 
     /// A part of a template.
     public sealed interface Part {}
@@ -133,6 +137,9 @@ public record ChatTemplate(List<Part> parts) {
     private static Part part(String source, String name) {
         String argument =
                 source.length() > name.length() + 2 ? source.substring(name.length() + 2, source.length() - 1) : "";
+        if (!argument.isEmpty() && !WITH_ARGUMENT.contains(name)) {
+            return new Literal(source);
+        }
         return name.equals(AI) ? new Ai(source, parse(argument)) : new Variable(source, name, argument);
     }
 

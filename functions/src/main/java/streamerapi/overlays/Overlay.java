@@ -53,7 +53,7 @@ public record Overlay(Key key, Fields fields, String hash, long revision, Instan
                     .doc("Pixels.")
                     .example(1080);
             s.texts(WIDGETS.name(), shown -> shown.overlay.fields.widgets())
-                    .doc("The widgets that it shows.")
+                    .doc("The widgets that were chosen for it." + Widget.unchosen())
                     .example(List.of("alert", "tts"));
             s.object(LAYOUT, shown -> shown.overlay.fields.layout(), OverlayLayout.SHOWN)
                     .doc("How the widgets look, and where they stand.");
@@ -84,7 +84,7 @@ public record Overlay(Key key, Fields fields, String hash, long revision, Instan
                     .doc("Pixels.");
             var widgets = s.texts(WIDGETS.name(), Fields::widgets, Widget.names())
                     .orElse(List.of())
-                    .doc("The widgets that it shows, each once.");
+                    .doc("The widgets that it shows, each once." + Widget.unchosen());
             var layout = s.group(LAYOUT, Fields::layout, OverlayLayout.SCHEMA)
                     .orElse(OverlayLayout.DEFAULT)
                     .doc("How the widgets look, and where they stand. What is left out has its default.");

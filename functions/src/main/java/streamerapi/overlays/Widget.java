@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A part of the overlay page, which an overlay shows or leaves out (contract "Overlays"), and the events that it
 /// shows.
@@ -52,6 +53,14 @@ public enum Widget {
                 .filter(widget -> names.contains(widget.apiName()))
                 .forEach(shown::add);
         return names.isEmpty() ? USUAL : shown;
+    }
+
+    /// The sentence of the reference about an overlay for which none was chosen.
+    static String unchosen() {
+        return Arrays.stream(values())
+                .filter(USUAL::contains)
+                .map(widget -> "`" + widget.apiName() + "`")
+                .collect(Collectors.joining(", ", " Without one it shows ", "."));
     }
 
     /// Whether one of these widgets shows an event of the type.

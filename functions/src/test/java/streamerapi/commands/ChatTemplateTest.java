@@ -33,7 +33,23 @@ class ChatTemplateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "}", "{}", "{ user}", "{User}", "{0}", "{10}", "{user", "{:x}", "a } b", "{{"})
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "}",
+                "{}",
+                "{ user}",
+                "{User}",
+                "{0}",
+                "{10}",
+                "{user",
+                "{:x}",
+                "a } b",
+                "{{",
+                "{user:x}",
+                "{1:1}"
+            })
     void bracesThatAreNoVariablesAreText(String text) {
         assertThat(ChatTemplate.parse(text).parts()).allMatch(Literal.class::isInstance);
         assertThat(ChatTemplate.parse(text).parts().stream()

@@ -34,6 +34,8 @@ class ChatVariablesTest {
                     {target}          | !x @          | Ada
                     [{args}]          | !x  a  b c    | [a b c]
                     [{args}]          | !x            | []
+                    {target} [{args}] | !x \u034f     | Ada []
+                    {target} [{args}] | !x \u200b @Bob \u2800 | Bob [@Bob]
                     {2}-{1}-{9}.      | !x one two    | two-one-.
                     {channel}         | !x            | novaplays
                     {uptime}          | !x            | offline
@@ -49,6 +51,11 @@ class ChatVariablesTest {
                     {counter:No!}     | !x            | {counter:No!}
                     {time:Nowhere}    | !x            | {time:Nowhere}
                     {choice:}         | !x            | {choice:}
+                    {user:} {user:a}  | !x            | Ada {user:a}
+                    ${get ${1:1}}     | !x a          | ${get ${1:1}}
+                    {uptime:h}        | !x            | {uptime:h}
+                    {goal:x}          | !x            | {goal:x}
+                    {user:{counter:a+}} {counter:a} | !x | {user:{counter:a+}} 0
                     {10} {0} {User}   | !x a          | {10} {0} {User}
                     { user } {{user}} | !x            | { user } {Ada}
                     {user {user       | !x            | {user {user

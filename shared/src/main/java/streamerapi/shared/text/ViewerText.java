@@ -106,7 +106,19 @@ public final class ViewerText {
                 || Character.isWhitespace(character)
                 || type == Character.CONTROL
                 || type == Character.FORMAT
-                || SHAPELESS.indexOf(character) >= 0;
+                || SHAPELESS.indexOf(character) >= 0
+                || isUndrawnMark(character);
+    }
+
+    /// Whether a character is a mark that is never drawn: the joiner of graphemes, or one that chooses how the letter
+    /// before it is drawn (Unicode Standard Annex 44, `Default_Ignorable_Code_Point`).
+    private static boolean isUndrawnMark(int character) {
+        return character == 0x034F
+                || character == 0x17B4
+                || character == 0x17B5
+                || (character >= 0x180B && character <= 0x180F)
+                || (character >= 0xFE00 && character <= 0xFE0F)
+                || (character >= 0xE0100 && character <= 0xE01EF);
     }
 
     /// Whether a character is a bidi control (Unicode Standard Annex 9, 2), which reorders the text around it.

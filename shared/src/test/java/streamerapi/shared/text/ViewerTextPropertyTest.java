@@ -83,7 +83,7 @@ class ViewerTextPropertyTest {
     void aTextOfWhichNothingIsSeenIsBlank() {
         for (int unseen : new int[] {
             ' ', '\n', 0xA0, 0x2007, 0x202F, 0x3000, 0xFEFF, 0x200B, 0x200D, 0x2060, 0xAD, 0x2800, 0x115F, 0x1160,
-            0x3164, 0xFFA0, 0xE0020
+            0x3164, 0xFFA0, 0xE0020, 0x034F, 0x17B4, 0x180B, 0xFE0F, 0xE0100
         }) {
             String text = Character.toString(unseen);
             assertThat(ViewerText.isBlank(text + " " + text))
@@ -92,7 +92,7 @@ class ViewerTextPropertyTest {
             assertThat(ViewerText.isBlank(text + "a")).as("U+%04X", unseen).isFalse();
         }
         assertThat(ViewerText.isBlank("")).isTrue();
-        for (String seen : List.of("a", "0", "-", "é", "한", "名", "😀", "⠁")) {
+        for (String seen : List.of("a", "0", "-", "é", "한", "名", "😀", "❤️", "⠁")) {
             assertThat(ViewerText.isBlank(seen)).as(seen).isFalse();
         }
     }
