@@ -89,7 +89,10 @@ final class BuiltIns {
                 CommandResult.of(ofMedia ? media.pause(tenantId) : tts.pause(tenantId), "The queue is paused.");
             case RESUME ->
                 CommandResult.of(ofMedia ? media.resume(tenantId) : tts.resume(tenantId), "The queue goes on.");
-            case CLEAR -> clear(tenantId);
+            case CLEAR ->
+                ofMedia
+                        ? CommandResult.of(Outcome.empty(), "Only tips can be cleared. Remove videos in the dashboard.")
+                        : clear(tenantId);
             case SONG ->
                 cooled(
                         tenantId,

@@ -186,6 +186,15 @@ class ChatBuiltInsTest {
         assertThat(actorOf("queue.media.skipped")).isEqualTo("chat");
     }
 
+    @Test
+    void aModeratorWhoMeansVideosClearsNoTips() {
+        account.tip("A");
+        account.media();
+        mod.writes("!clear media");
+        assertThat(ada.heard()).containsExactly("Only tips can be cleared. Remove videos in the dashboard.");
+        assertThat(api.get("/tts/queue").each("items", "name")).containsExactly("A");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"!pause", "!resume", "!skip", "!clear", "!skip media", "!pause media"})
     void aViewerControlsNoQueue(String line) {
