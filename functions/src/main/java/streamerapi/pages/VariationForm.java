@@ -21,10 +21,10 @@ public record VariationForm(int index, FormValues entered) {
     public static final List<Map.Entry<String, String>> TIERS = List.of(
             Map.entry("", "Any tier"), Map.entry("1", "Tier 1"), Map.entry("2", "Tier 2"), Map.entry("3", "Tier 3"));
     public static final List<Map.Entry<String, String>> PLATFORMS = platforms();
-    public static final List<Map.Entry<String, String>> PICTURES = optional("As usual", AlertChoices.PICTURES);
-    public static final List<Map.Entry<String, String>> PLACES = optional("As usual", AlertChoices.PLACES);
-    public static final List<Map.Entry<String, String>> SOUNDS = optional("As usual", AlertChoices.SOUNDS);
-    public static final List<Map.Entry<String, String>> MOTIONS = optional("As usual", AlertChoices.MOTIONS);
+    public static final List<Map.Entry<String, String>> PICTURES = optional("Default", AlertChoices.PICTURES);
+    public static final List<Map.Entry<String, String>> PLACES = optional("Default", AlertChoices.PLACES);
+    public static final List<Map.Entry<String, String>> SOUNDS = optional("Default", AlertChoices.SOUNDS);
+    public static final List<Map.Entry<String, String>> MOTIONS = optional("Default", AlertChoices.MOTIONS);
 
     private static final String LIST = "layout[alerts][variations]";
 

@@ -97,7 +97,7 @@ public final class VoiceChoices {
     /// @param chosen the id of the voice that is set; empty for the usual one
     public static List<Map.Entry<String, String>> choices(String chosen) {
         List<Map.Entry<String, String>> choices = new ArrayList<>();
-        choices.add(Map.entry("", "The usual one of this service"));
+        choices.add(Map.entry("", "Default voice"));
         choices.addAll(LISTED);
         if (choices.stream().noneMatch(choice -> choice.getKey().equals(chosen))) {
             choices.add(Map.entry(chosen, chosen));

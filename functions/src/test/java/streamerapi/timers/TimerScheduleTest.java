@@ -94,7 +94,7 @@ class TimerScheduleTest {
                 .hasSize(2);
     }
 
-    /// Of a timer for streams alone: whether it was due before the stream, whether it waited for chat.
+    /// Cases of a timer for streams alone: whether it was due before the stream, whether it waited for chat.
     @ParameterizedTest
     @CsvSource({"-1,false,true", "0,false,false", "1,false,false", "1,true,true"})
     void aStreamBeginsTheTimersForStreamsThatWereDueBeforeOrWaited(int secondsLater, boolean waiting, boolean begins) {

@@ -80,7 +80,7 @@ final class Books extends YearCheck {
         return isExcused(payment) ? BigDecimal.ZERO : payment.kept();
     }
 
-    /// What a tip counts for, as the events tell.
+    /// The sum that a tip counts for, as the events tell.
     private BigDecimal counts(Told tip) {
         return told.stream()
                 .filter(event ->
