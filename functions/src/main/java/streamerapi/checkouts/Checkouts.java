@@ -73,7 +73,7 @@ public final class Checkouts {
                 .flatMap(processor -> all.stream()
                         .filter(connection ->
                                 connection.provider().connector() == processor.connector() && connection.isUsable())
-                        .map(connection -> new AvailableProcessor(processor, connection.isTest())))
+                        .map(connection -> new AvailableProcessor(processor, connection)))
                 .toList();
     }
 

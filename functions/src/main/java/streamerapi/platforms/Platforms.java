@@ -3,11 +3,13 @@ package streamerapi.platforms;
 import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
 import streamerapi.connections.ConnectionHealth;
+import streamerapi.connections.ConnectionStatus.Ending;
 import streamerapi.connections.ManagedRewards;
 import streamerapi.connections.OwnLines;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.PlatformEffects;
 import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.RewardsClient;
 import streamerapi.connectors.Connectors;
@@ -43,6 +45,7 @@ public final class Platforms {
     private final KeptRewards rewards;
     private final SentLines lines;
     private final EffectTransport transport;
+    private final StatusChanges changes;
 
     /// The platforms of a function.
     ///
@@ -61,7 +64,7 @@ public final class Platforms {
         this.clients = Map.of(Provider.TWITCH, new TwitchClient(twitch), Provider.KICK, new KickClient(kick));
         this.connections = new ProviderConnections(table, cipher);
         BotArrivals bot = new BotArrivals(new BotPresence(table), new ChatTimers(table, ids, clock, Host::random));
-        StatusChanges changes = new StatusChanges(connections, outbox, bot, clock);
+        this.changes = new StatusChanges(connections, outbox, bot, clock);
         this.processors = Processors.of(table, cipher, clock, variables);
         AccessTokens tokens = new AccessTokens(connections, clients, changes, clock);
         this.schedule = new CheckSchedule(new LaterMessages(table, clock), clock);
@@ -107,6 +110,11 @@ public final class Platforms {
     /// The payment processors.
     public Processors processors() {
         return processors;
+    }
+
+    /// Ends a connection whose credentials its processor has refused, unless the streamer has entered others meanwhile.
+    public void endRefused(ProviderConnection connection) {
+        changes.end(connection, Ending.INVALID_CREDENTIALS);
     }
 
     /// The checks of connections.

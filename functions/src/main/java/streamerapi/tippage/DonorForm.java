@@ -2,6 +2,7 @@ package streamerapi.tippage;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.checkouts.AvailableProcessor;
+import streamerapi.checkouts.NewCheckout;
 import streamerapi.media.MediaRequest;
 import streamerapi.pages.Money;
 import streamerapi.shared.connectors.Processor;
@@ -10,6 +11,7 @@ import streamerapi.shared.text.ViewerText;
 import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +77,29 @@ public record DonorForm(
     /// @param donor the viewer who has signed in, or null
     NewTip tip(String currency, NewTip.@Nullable Donor donor) {
         return new NewTip(processor.label(), name, amount, currency, message, null, true, donor, media);
+    }
+
+    /// The checkout that it asks for.
+    ///
+    /// @param request the form's hidden field
+    /// @param donor   as of [#tip]
+    /// @param isHold  whether the money is held until a moderator decides
+    /// @param address the page's
+    NewCheckout checkout(TipPage page, String request, NewTip.@Nullable Donor donor, boolean isHold, URI address) {
+        return new NewCheckout(
+                page.slug(),
+                request,
+                name,
+                amount,
+                page.currency(),
+                message,
+                media,
+                donor,
+                processor,
+                isHold,
+                page.title(),
+                address,
+                token -> URI.create(address + "/status/" + token));
     }
 
     private static Processor processor(TipPage page, String sent, Map<String, String> errors) {

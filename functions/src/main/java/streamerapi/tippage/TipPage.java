@@ -96,13 +96,23 @@ public record TipPage(
                 currency,
                 settings,
                 true,
-                processors.isEmpty() ? List.of(new AvailableProcessor(Processor.CARD, false)) : processors,
+                processors.isEmpty() ? List.of(new AvailableProcessor(Processor.CARD, null)) : processors,
                 signIns);
     }
 
     /// Whether a donor can pay now.
     boolean takesTips() {
         return isOpen && !processors.isEmpty();
+    }
+
+    /// The account's connection to a processor that a donor can choose; null for any other.
+    @Nullable
+    ProviderConnection connection(Processor processor) {
+        return processors.stream()
+                .filter(available -> available.processor() == processor)
+                .findFirst()
+                .map(AvailableProcessor::connection)
+                .orElse(null);
     }
 
     /// The page's heading.

@@ -5,6 +5,7 @@ import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderException;
 import streamerapi.pages.Accent;
 import streamerapi.pages.Page;
@@ -45,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -56,24 +58,35 @@ public final class TipPageApi {
     static final String PAGE = TipPageFile.PLACE + "/{slug}";
     private static final String FORM = "application/x-www-form-urlencoded";
 
+    private static final int UNAUTHORIZED = 401;
+
     /// The statuses by which a processor refuses the streamer's credentials, whatever the donor entered.
-    private static final Set<Integer> REFUSED_CREDENTIALS = Set.of(401, 403);
+    private static final Set<Integer> REFUSED_CREDENTIALS = Set.of(UNAUTHORIZED, 403);
 
     private static final Pattern COLOUR = Pattern.compile("([0-9a-f]{6})(?:-[0-9a-f]{8})?\\.css");
 
     private final Table table;
     private final TipPages pages;
     private final Checkouts checkouts;
+    private final Consumer<ProviderConnection> refusals;
     private final TipIntake intake;
     private final FormLimit limit;
     private final TipSite site;
     private final String authUrl;
 
+    /// @param refusals takes a connection whose credentials do not hold any more
     /// @param authUrl `{auth_url}`; empty if only the request knows it
-    public TipPageApi(Services services, TipPages pages, Checkouts checkouts, TipSite site, String authUrl) {
+    public TipPageApi(
+            Services services,
+            TipPages pages,
+            Checkouts checkouts,
+            Consumer<ProviderConnection> refusals,
+            TipSite site,
+            String authUrl) {
         this.table = services.table();
         this.pages = pages;
         this.checkouts = checkouts;
+        this.refusals = refusals;
         this.intake = TipsModule.intake(services);
         this.limit = new FormLimit(services.limiter());
         this.site = site;
@@ -205,25 +218,16 @@ public final class TipPageApi {
     private Response started(Request request, Sent sent, DonorForm form, boolean isHold) {
         TipPage page = sent.page;
         URI address = URI.create(base(authUrl, request) + page.path());
-        NewCheckout checkout = new NewCheckout(
-                page.slug(),
-                sent.request,
-                form.name(),
-                form.amount(),
-                page.currency(),
-                form.message(),
-                form.media(),
-                sent.donor(),
-                form.processor(),
-                isHold,
-                page.title(),
-                address,
-                token -> URI.create(address + "/status/" + token));
+        NewCheckout checkout = form.checkout(page, sent.request, sent.donor(), isHold, address);
         try {
             StartedCheckout started = checkouts.start(page.tenantId(), checkout);
             return TipSite.led(started.address().toString(), List.of());
         } catch (ProviderException.Refused refused) {
             LogLine.of("checkout refused").write(refused);
+            ProviderConnection connection = page.connection(form.processor());
+            if (refused.status() == UNAUTHORIZED && connection != null) {
+                refusals.accept(connection);
+            }
             return REFUSED_CREDENTIALS.contains(refused.status())
                     ? busy(sent, "Payments cannot be taken here at the moment. Nothing was charged; try again later.")
                     : again(

@@ -300,17 +300,35 @@ class TipPageTest {
         assertThat(send(form).expect(303).header("Location")).contains("/stand-ins/stripe/");
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {401, 403})
-    void aProcessorThatRefusesTheStreamersKeyHasNothingAgainstTheAmount(int status) {
-        new WebClient(service.stack().authUrl())
-                .postJson("/stand-ins/stripe/control/answer", Map.of("path", "/v1/checkout/sessions", "status", status))
-                .expect(200);
+    @Test
+    void aProcessorThatForbidsTheCheckoutHasNothingAgainstTheAmount() {
+        refuseCheckout(403);
         Answer refused = send(Map.of("amount", "7.50")).expect(503);
         assertThat(refused.text())
                 .contains("Payments cannot be taken here at the moment. Nothing was charged", "value=\"7.50\"")
                 .doesNotContain("does not accept this amount");
         send(Map.of("amount", "7.50")).expect(303);
+    }
+
+    @Test
+    void aProcessorThatDoesNotTakeTheStreamersKeyEndsTheConnectionAndTheStreamerIsTold() {
+        refuseCheckout(401);
+        assertThat(send(Map.of("amount", "7.50")).expect(503).text())
+                .contains("Payments cannot be taken here at the moment. Nothing was charged");
+        Answer connection = owner.withoutValidation().get("/dashboard/api/connections/stripe");
+        assertThat(connection.at("connection.status") + " " + connection.at("connection.reason"))
+                .isEqualTo("disconnected invalid_credentials");
+        assertThat(account.events())
+                .as("the warning")
+                .filteredOn(event -> event.contains("connection_degraded"))
+                .hasSize(1);
+        send(Map.of("amount", "7.50")).expect(409);
+    }
+
+    private void refuseCheckout(int status) {
+        new WebClient(service.stack().authUrl())
+                .postJson("/stand-ins/stripe/control/answer", Map.of("path", "/v1/checkout/sessions", "status", status))
+                .expect(200);
     }
 
     @Test
