@@ -266,7 +266,7 @@ class CountGoalsTest {
         assertThat(owner.open("/dashboard/goals/timer").text()).contains("1:35:00");
         owner.use("/dashboard/goals/timer", "/dashboard/goals/timer/rules", Map.of("tip", "20", "follow", "9"));
         assertThat(owner.open("/dashboard/goals/timer").text())
-                .contains("1:35:00", "20", "No overlay shows the timer", "Yes, remove", "Yes, begin another timer");
+                .contains("1:35:00", "20", "No overlay shows the timer", "Yes, remove", "Yes, start another timer");
         account.dashboard()
                 .post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("timer")))
                 .expect(201);

@@ -5,6 +5,7 @@ import org.crac.Core;
 import org.crac.Resource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import streamerapi.shared.aws.Backoff;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Table;
 
@@ -59,6 +60,8 @@ final class Priming implements Resource {
     public void beforeCheckpoint(Context<? extends Resource> context) {
         carefully("the table", this::reachTable);
         carefully("the samples", this::handleSamples);
+        // A call whose connection did not outlive the snapshot is made once more.
+        carefully("a pause", () -> Backoff.afterThrottling(1));
     }
 
     @Override
