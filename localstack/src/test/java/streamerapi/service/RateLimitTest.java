@@ -174,7 +174,8 @@ class RateLimitTest {
             sum += processes.get(i % 3).status(event) == 200 ? 1 : 0;
         }
         assertThat(sum)
-                .as("a process writes up to eight at once, and refuses all of those with which the row passes the limit")
+                .as(
+                        "a process writes up to eight at once, and refuses all of those with which the row passes the limit")
                 .isBetween(113, 126);
     }
 
