@@ -182,7 +182,7 @@ public final class HooksFunction extends LambdaFunction {
         if (isAdmitted && window.due() >= 1) {
             limiter.flushAddress(window, network);
         }
-        if (!isAdmitted || window.exceeded()) {
+        if (!isAdmitted || window.refuseExcess()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
     }

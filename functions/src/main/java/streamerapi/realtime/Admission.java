@@ -105,7 +105,7 @@ final class Admission {
             if (window.due() >= 1) {
                 limiter.flushSignIns(window, network);
             }
-            if (window.exceeded()) {
+            if (window.refuseExcess()) {
                 throw Problem.of(ErrorCode.RATE_LIMITED);
             }
             return true;
@@ -124,7 +124,7 @@ final class Admission {
         Caller caller = credentials.find(secret, window, window.due() >= 1);
         if (caller == null) {
             window.withdraw();
-        } else if (window.exceeded()) {
+        } else if (window.refuseExcess()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
         return caller;

@@ -65,7 +65,7 @@ final class FrameLimit {
         if (window.due() >= 1) {
             limiter.flush(window, Write.update(connection).when(Condition.rowExists()));
         }
-        if (window.exceeded()) {
+        if (window.refuseExcess()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
     }

@@ -53,6 +53,6 @@ final class FormLimit {
         if (isAdmitted && window.due() >= 1) {
             limiter.flushTipForms(window, subject);
         }
-        return isAdmitted && !window.exceeded() ? null : window.status();
+        return isAdmitted && !window.refuseExcess() ? null : window.status();
     }
 }

@@ -173,7 +173,7 @@ class RateLimitTest {
             GatewayEvent event = GatewayEvent.get("/v1/tts/now", key, "192.0.2." + i);
             sum += processes.get(i % 3).status(event) == 200 ? 1 : 0;
         }
-        assertThat(sum).isBetween(114, 126);
+        assertThat(sum).isBetween(120, 126);
     }
 
     @Test

@@ -97,7 +97,7 @@ public final class Authenticator {
         if (origin.window.due() >= 1) {
             limiter.flushAddress(origin.window, origin.network);
         }
-        if (origin.window.exceeded()) {
+        if (origin.window.refuseExcess()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
     }
@@ -121,7 +121,7 @@ public final class Authenticator {
             window.withdraw();
             throw credential.refusal();
         }
-        if (window.exceeded() || attempt.origin.window.exceeded()) {
+        if (window.refuseExcess() || attempt.origin.window.refuseExcess()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
         return principal;

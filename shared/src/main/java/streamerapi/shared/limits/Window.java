@@ -26,6 +26,7 @@ public final class Window {
     private Instant begun = Instant.EPOCH;
     private boolean opened;
     private int persisted;
+    private int excess;
     private int flushing;
     private int pending;
 
@@ -94,8 +95,12 @@ public final class Window {
         if (!isDone) {
             pending += flush.amount;
         }
-        if (row != null) {
-            observe(row);
+        if (row == null) {
+            return;
+        }
+        observe(row);
+        if (isDone && begun.equals(row.find(WINDOW))) {
+            excess += Math.max(0, Math.min(flush.amount, (int) row.get(REQUESTS) - limit));
         }
     }
 
@@ -107,16 +112,28 @@ public final class Window {
         }
         if (!there.equals(begun)) {
             persisted = 0;
+            excess = 0;
         }
         begun = there;
         opened = true;
         persisted = Math.max(persisted, (int) row.get(REQUESTS));
     }
 
-    /// Whether the limit was exceeded, counting all processes. Requests that are being written may be in the row
-    /// already, so only the row counts: a request that the table has room for is not refused.
-    public synchronized boolean exceeded() {
-        return persisted > limit;
+    /// Refuses a request that was admitted, if the table turns out to have no room for it: if it is one of those with
+    /// which a write of this process passed the limit, or if it waits to be written and the row is full. As many are
+    /// refused as there are too many, of those that have no answer yet.
+    ///
+    /// @return whether this request is refused
+    public synchronized boolean refuseExcess() {
+        if (excess > 0) {
+            excess--;
+            return true;
+        }
+        if (persisted >= limit && pending > 0) {
+            pending--;
+            return true;
+        }
+        return false;
     }
 
     /// The state of the subject's limit now.
@@ -135,6 +152,7 @@ public final class Window {
             begun = Instant.ofEpochMilli(clock.millis());
             opened = false;
             persisted = 0;
+            excess = 0;
             pending = 0;
         }
     }

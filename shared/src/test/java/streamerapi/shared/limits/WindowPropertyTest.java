@@ -53,7 +53,7 @@ class WindowPropertyTest {
                 window.flushed(flush, done, done ? row(begun, inTable) : null);
             }
             assertThat(window.status().remaining()).isEqualTo(limit - admitted);
-            assertThat(window.exceeded()).isFalse();
+            assertThat(window.refuseExcess()).isFalse();
         }
         Window.Flush last = window.flush(Write.update(KEY));
         assertThat(inTable + last.amount()).isEqualTo(admitted);
@@ -71,7 +71,54 @@ class WindowPropertyTest {
             admitted += window.admit() ? 1 : 0;
         }
         assertThat(admitted).isEqualTo(Math.min(own, Math.max(0, limit - others)));
-        assertThat(window.exceeded()).isEqualTo(others > limit);
+        assertThat(window.refuseExcess()).isFalse();
+    }
+
+    /// As when this process and others find room at the same time, and all of them write.
+    @Property(tries = 200)
+    void asManyAreRefusedAsTheRowHasTooManyAndTheOthersHaveRoom(
+            @ForAll @IntRange(min = 1, max = 50) int limit,
+            @ForAll @IntRange(max = 60) int others,
+            @ForAll @IntRange(min = 1, max = 50) int own) {
+        Window window = window(limit);
+        int admitted = 0;
+        for (int i = 0; i < own; i++) {
+            admitted += window.admit() ? 1 : 0;
+        }
+        Window.Flush flush = window.flush(Write.update(KEY));
+        int inTable = others + flush.amount();
+        window.flushed(flush, true, row(now, inTable));
+
+        int refused = 0;
+        for (int i = 0; i < admitted; i++) {
+            refused += window.refuseExcess() ? 1 : 0;
+        }
+
+        assertThat(refused).isEqualTo(Math.min(admitted, Math.max(0, inTable - limit)));
+        now = now.plus(LENGTH);
+        assertThat(window.admit()).isTrue();
+        assertThat(window.refuseExcess()).isFalse();
+    }
+
+    /// As when the row is read, and turns out to be full, beside a request that this process admitted.
+    @Property(tries = 200)
+    void requestsThatWaitAreRefusedOnceIfOthersHaveFilledTheRow(
+            @ForAll @IntRange(min = 1, max = 50) int limit,
+            @ForAll @IntRange(max = 60) int others,
+            @ForAll @IntRange(min = 1, max = 50) int own) {
+        Window window = window(limit);
+        int admitted = 0;
+        for (int i = 0; i < own; i++) {
+            admitted += window.admit() ? 1 : 0;
+        }
+        window.observe(row(now, others));
+
+        int refused = 0;
+        for (int i = 0; i < own + 1; i++) {
+            refused += window.refuseExcess() ? 1 : 0;
+        }
+
+        assertThat(refused).isEqualTo(others >= limit ? admitted : 0);
     }
 
     @Property(tries = 200)
