@@ -29,13 +29,13 @@ public record TipStatusView(
             case "held" -> "Waiting for a moderator";
             case "queued" -> "Thank you! Your tip is in the queue";
             case "playing" -> "Your tip is on stream now";
-            case "played" -> "Your tip was on stream";
+            case "played" -> "Your tip was shown on stream";
             case "removed" -> "Your tip was taken out of the queue";
             case "released" -> "Your tip was not accepted";
             case "rejected" -> "Your tip was not accepted";
             case "expired" -> "Nothing was paid";
             case "failed" -> "The payment failed";
-            case "refunded" -> "Your money came back";
+            case "refunded" -> "Your tip was refunded";
             default -> throw new IllegalArgumentException(state);
         };
     }
@@ -44,21 +44,21 @@ public record TipStatusView(
     public String words() {
         return switch (state) {
             case "pending" ->
-                "The payment processor has not confirmed your payment yet. This page looks again by itself."
+                "The payment processor has not confirmed your payment yet. This page updates by itself."
                         + " If you did not pay, nothing is charged.";
             case "held" ->
                 isOnHold
-                        ? "A moderator looks at your tip first. You were not charged: the amount is only reserved until"
+                        ? "A moderator reviews your tip first. You were not charged: the amount is only reserved until"
                                 + " they decide."
-                        : "A moderator looks at your tip before it is shown. Your payment has arrived.";
-            case "queued" -> "Your payment has arrived. Your message is read aloud when its turn comes.";
+                        : "A moderator reviews your tip before it is shown. Your payment has arrived.";
+            case "queued" -> "Your payment has arrived. Your message will be read aloud when its turn comes.";
             case "playing" -> "Your payment has arrived, and your message is being read aloud.";
             case "played" -> "Your payment has arrived, and your message was read aloud. Thank you!";
-            case "removed" -> "Your payment has arrived, but your message is not read aloud any more.";
-            case "released" -> "It was not let through. You were never charged.";
+            case "removed" -> "Your payment has arrived, but your message will not be read aloud.";
+            case "released" -> "It was not accepted for the stream. You were not charged.";
             case "rejected" ->
-                "It was not let through after your payment had arrived. The streamer can refund it; the payment"
-                        + " processor then needs a few days.";
+                "It was not accepted for the stream after your payment had arrived. The streamer can refund it; a"
+                        + " refund takes a few days.";
             case "expired" -> "The checkout or the reservation has ended. You were not charged.";
             case "failed" -> "The payment processor could not take the payment. You can try again.";
             case "refunded" -> "All of it was refunded. Your bank may need a few days to show it.";

@@ -9,10 +9,10 @@ import java.util.Locale;
 /// A sentence at the top of the tip page, for a viewer who is led back to it. The address carries its label; an unknown
 /// label shows no notice.
 enum TipNotice implements Labelled {
-    SIGN_IN_DENIED("You did not sign in. You can tip without it."),
-    SIGN_IN_REFUSED("You could not be signed in: the platform refused it. Try again, or tip without it."),
-    SIGN_IN_UNAVAILABLE("The platform does not answer, so you are not signed in. Try again, or tip without it."),
-    CREDIT_SPENT("Thank you! Your message was sent, and one credit is spent.");
+    SIGN_IN_DENIED("You are not signed in. You can tip without signing in."),
+    SIGN_IN_REFUSED("The platform refused to sign you in. Try again, or tip without signing in."),
+    SIGN_IN_UNAVAILABLE("The platform did not answer, so you are not signed in. Try again, or tip without signing in."),
+    CREDIT_SPENT("Thank you! Your message was sent, and one credit was used.");
 
     /// The parameter of the address.
     static final String PARAMETER = "notice";

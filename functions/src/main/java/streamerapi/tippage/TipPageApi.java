@@ -149,7 +149,8 @@ public final class TipPageApi {
     static void holdToOwnSite(Request request) {
         if (Page.comesFromElsewhere(request)) {
             throw Problem.of(
-                    ErrorCode.INVALID_CSRF_TOKEN, "Another site sent this form. Open the tip page, and send it there");
+                    ErrorCode.INVALID_CSRF_TOKEN,
+                    "Another site sent this form. Open the tip page and send it from there");
         }
     }
 
@@ -198,7 +199,7 @@ public final class TipPageApi {
         } catch (Problem problem) {
             return switch (problem.code()) {
                 case INVALID_MEDIA -> again(sent, 422, Map.of(DonorForm.MEDIA_URL, problem.getMessage() + "."), null);
-                case UNAVAILABLE -> busy(sent, "The video site does not answer. Try again in a moment.");
+                case UNAVAILABLE -> busy(sent, "The video site did not answer. Try again in a moment.");
                 default -> throw problem;
             };
         }
@@ -229,7 +230,7 @@ public final class TipPageApi {
                 refusals.accept(connection);
             }
             return REFUSED_CREDENTIALS.contains(refused.status())
-                    ? busy(sent, "Payments cannot be taken here at the moment. Nothing was charged; try again later.")
+                    ? busy(sent, "Payments cannot be taken here right now. Nothing was charged; try again later.")
                     : again(
                             sent,
                             422,
@@ -239,7 +240,7 @@ public final class TipPageApi {
                             null);
         } catch (ProviderException.Unavailable silent) {
             LogLine.of("checkout unavailable").write(silent);
-            return busy(sent, "The payment processor does not answer. Nothing was charged; try again in a moment.");
+            return busy(sent, "The payment processor did not answer. Nothing was charged; try again in a moment.");
         }
     }
 

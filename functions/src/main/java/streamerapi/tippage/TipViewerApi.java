@@ -116,7 +116,7 @@ public final class TipViewerApi {
             return Outcome.of(site.message(
                             429,
                             "That did not work",
-                            "Too many viewers of your network sign in. Try again in " + reached.resetSeconds()
+                            "Too many viewers from your network are signing in. Try again in " + reached.resetSeconds()
                                     + " seconds.",
                             ErrorCode.RATE_LIMITED)
                     .reaching(reached));
@@ -205,7 +205,7 @@ public final class TipViewerApi {
             if (problem.code() != ErrorCode.NO_CREDIT_LEFT) {
                 throw problem;
             }
-            return refused(page, viewer, form, 409, "You have no credit left.");
+            return refused(page, viewer, form, 409, "You have no credits left.");
         }
     }
 

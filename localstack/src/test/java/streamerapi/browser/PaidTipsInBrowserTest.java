@@ -109,10 +109,10 @@ class PaidTipsInBrowserTest {
     private void pays(Service service, Chromium donor, String processor, String name) {
         donor.go(service.stack().authUrl() + "/tip/nova-live");
         donor.type("Your name", name);
-        donor.type("Or an amount of your own", "5");
+        donor.type("Or another amount", "5");
         donor.type("Your message", "Good evening from " + name);
         donor.tick(CHOICES.getOrDefault(processor, processor));
-        donor.press("Go on to pay");
+        donor.press("Continue to payment");
         donor.until(page -> page.contains("no money moves"));
         assertThat(donor.barriers()).isEmpty();
         assertThat(donor.source()).doesNotContain(name);

@@ -117,11 +117,11 @@ class ReadmePictureTest {
         film.add(Film.over(stream, phone.image(), PHONE), Duration.ofMillis(900));
         phone.type("Your name", "Ada");
         film.add(Film.over(stream, phone.image(), PHONE), Duration.ofMillis(500));
-        phone.type("Or an amount of your own", "25");
+        phone.type("Or another amount", "25");
         film.add(Film.over(stream, phone.image(), PHONE), Duration.ofMillis(500));
         phone.type("Your message", "What a run! Hello from all of us.");
         film.add(Film.over(stream, phone.image(), PHONE), Duration.ofMillis(900));
-        phone.press("Go on to pay");
+        phone.press("Continue to payment");
         phone.until(page -> page.contains("no money moves"));
         film.add(Film.over(stream, phone.image(), PHONE), Duration.ofMillis(900));
         phone.the("button[value=pay]").click();

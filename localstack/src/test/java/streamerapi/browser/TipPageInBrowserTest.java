@@ -61,21 +61,21 @@ class TipPageInBrowserTest {
             looked(browser, address, "tip-form");
             browser.type("Your message", "Hello from a phone");
             browser.untilTrue("return document.getElementById('message-count').textContent === '18 of 500'");
-            browser.type("A video", "https://youtu.be/aqz-KE-bpKQ?t=1m20s");
+            browser.type("Video link", "https://youtu.be/aqz-KE-bpKQ?t=1m20s");
             browser.until(page -> page.contains("YouTube video aqz-KE-bpKQ, from 1:20."));
             seen(browser, "tip-video");
-            browser.type("A video", "a video of cats");
+            browser.type("Video link", "a video of cats");
             browser.untilTrue("return document.getElementById('media_url-video').hidden");
-            browser.type("A video", "");
-            browser.type("Or an amount of your own", "0.10");
+            browser.type("Video link", "");
+            browser.type("Or another amount", "0.10");
             browser.expect("422");
-            browser.press("Go on to pay");
+            browser.press("Continue to payment");
             browser.until(page -> page.contains("The smallest amount is"));
-            assertThat(browser.focused()).contains("Or an amount of your own");
+            assertThat(browser.focused()).contains("Or another amount");
             seen(browser, "tip-refused");
 
-            browser.type("Or an amount of your own", "7.50");
-            browser.press("Go on to pay");
+            browser.type("Or another amount", "7.50");
+            browser.press("Continue to payment");
             browser.until(page -> page.contains("Pay"));
             browser.the("button[value=pay]").click();
             browser.until(page -> page.contains("queue") || page.contains("Waiting for the payment"));
@@ -91,7 +91,7 @@ class TipPageInBrowserTest {
         try (Chromium browser = Chromium.withoutScripts().sized(NARROW, HEIGHT)) {
             browser.go(address);
             browser.type("Your name", "No script");
-            browser.press("Go on to pay");
+            browser.press("Continue to payment");
             seenOnce(browser, "button[value=pay]");
         }
         account.dashboard().withoutValidation().delete("/dashboard/api/connections/stripe");
@@ -166,9 +166,9 @@ class TipPageInBrowserTest {
                     .post("/viewers/novafox/credits/grant", Map.of("amount", 2))
                     .expect(200);
             looked(browser, place, "tip-signed-in");
-            browser.type("A message for a credit", "Spent in a browser");
-            browser.press("Send it for a credit");
-            browser.until(page -> page.contains("one credit is spent"));
+            browser.type("Message for a credit", "Spent in a browser");
+            browser.press("Send for one credit");
+            browser.until(page -> page.contains("one credit was used"));
             seen(browser, "tip-credit-spent");
             browser.press("Sign out");
             browser.until(page -> page.contains("Sign in with Twitch"));

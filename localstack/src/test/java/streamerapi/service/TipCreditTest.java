@@ -51,7 +51,7 @@ class TipCreditTest {
 
     @Test
     void aCreditPaysForAMessage() {
-        assertThat(viewer.open(slug).text()).doesNotContain("A message for a credit");
+        assertThat(viewer.open(slug).text()).doesNotContain("Message for a credit");
         grant(2);
         assertThat(viewer.open(slug).text()).contains("You have <strong id=\"credits\">2 credits</strong>");
         Answer sent = viewer.spend(slug, Map.of("message", "Good luck!")).expect(303);
@@ -59,7 +59,7 @@ class TipCreditTest {
                         .get(Objects.requireNonNull(sent.header("Location")))
                         .expect(200)
                         .text())
-                .contains("one credit is spent", "1 credit</strong>");
+                .contains("one credit was used", "1 credit</strong>");
         Answer queue = account.api().get("/tts/queue").expect(200);
         assertThat(queue.at("items.0.source")).isEqualTo("sub_reward");
         assertThat(queue.at("items.0.name")).isEqualTo("NovaFox");
@@ -85,7 +85,7 @@ class TipCreditTest {
         assertThat(viewer.spend(slug, Map.of("message", "Please </textarea>"))
                         .expect(409)
                         .text())
-                .contains("You have no credit left", "Please &lt;/textarea&gt;</textarea>");
+                .contains("You have no credits left", "Please &lt;/textarea&gt;</textarea>");
         assertThat(messages()).isEmpty();
     }
 
@@ -135,9 +135,9 @@ class TipCreditTest {
     void noCreditIsSpentWhileTippingIsClosed() {
         grant(1);
         account.api().post("/tipping/close").expect(200);
-        assertThat(viewer.open(slug).expect(200).text()).doesNotContain("A message for a credit");
+        assertThat(viewer.open(slug).expect(200).text()).doesNotContain("Message for a credit");
         assertThat(viewer.spend(slug, Map.of("message", "Hi")).expect(409).text())
-                .contains("takes no tips at the moment");
+                .contains("is not taking tips right now");
         has(1);
     }
 

@@ -41,7 +41,7 @@ class TipPageLookTest {
     @Test
     void aPictureOfOneSiteAloneCanBeShown() {
         Answer plain = page(Map.of("title", "Plain"));
-        assertThat(plain.text()).doesNotContain("<img", "/tip/colours/", "The last tips", "<progress");
+        assertThat(plain.text()).doesNotContain("<img", "/tip/colours/", "Latest tips", "<progress");
         assertThat(plain.header("Content-Security-Policy")).contains("img-src data:;");
         Answer page = page(Map.of("picture_url", "https://cdn.example.com:8443/a/nova.png?v=2&w=9"));
         assertThat(page.text()).contains("src=\"https://cdn.example.com:8443/a/nova.png?v=2&amp;w=9\" alt=\"\"");
@@ -115,7 +115,7 @@ class TipPageLookTest {
         assertThat(page(Map.of("show_tips", true)).text())
                 .contains("<bdi dir=\"auto\">Ada &lt;b&gt;</bdi> <bdi dir=\"ltr\">5.00 EUR</bdi>")
                 .doesNotContain("Waiting", "Spoiler", "Held", "not repeated");
-        assertThat(page(Map.of("show_tips", false)).text()).doesNotContain("The last tips");
+        assertThat(page(Map.of("show_tips", false)).text()).doesNotContain("Latest tips");
     }
 
     @Test

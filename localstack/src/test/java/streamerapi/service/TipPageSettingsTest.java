@@ -179,7 +179,7 @@ class TipPageSettingsTest {
                 .expect(200);
         assertThat(preview.text())
                 .contains("This is a preview", "Soon &lt;here&gt;", "/tip/colours/e0218a", "name=\"amount\"")
-                .contains("<button type=\"submit\" disabled>Go on to pay</button>");
+                .contains("<button type=\"submit\" disabled>Continue to payment</button>");
         assertThat(preview.header("Content-Security-Policy"))
                 .contains("form-action 'none'", "frame-ancestors 'none'")
                 .doesNotContain("unsafe");

@@ -135,24 +135,28 @@ class TipPageTest {
     void withTippingClosedThePageSaysSo() {
         account.api().post("/tipping/close").expect(200);
         assertThat(open().expect(200).text())
-                .contains("takes no tips at the moment")
+                .contains("is not taking tips right now")
                 .doesNotContain("<form");
         assertThat(send(Map.of("preset", "5")).expect(409).text())
-                .contains("takes no tips at the moment")
+                .contains("is not taking tips right now")
                 .doesNotContain("<form");
     }
 
     @Test
     void withoutAProcessorThePageSaysSo() {
         owner.withoutValidation().delete("/dashboard/api/connections/stripe").expect(200);
-        assertThat(open().expect(200).text()).contains("no way to pay").doesNotContain("<form");
-        assertThat(send(Map.of("preset", "5")).expect(409).text()).contains("no way to pay");
+        assertThat(open().expect(200).text())
+                .contains("has not connected a way to pay")
+                .doesNotContain("<form");
+        assertThat(send(Map.of("preset", "5")).expect(409).text()).contains("has not connected a way to pay");
     }
 
     @Test
     void aCurrencyOfThreeDecimalsIsNotOffered() {
         owner.patch(SETTINGS, Map.of("currency", "KWD")).expect(200);
-        assertThat(open().expect(200).text()).contains("no way to pay").doesNotContain("<form");
+        assertThat(open().expect(200).text())
+                .contains("has not connected a way to pay")
+                .doesNotContain("<form");
     }
 
     @Test
@@ -293,7 +297,7 @@ class TipPageTest {
         Answer refused = send(form).expect(503);
         assertThat(refused.header("Retry-After")).isEqualTo("1");
         assertThat(refused.text())
-                .contains("The payment processor does not answer. Nothing was charged")
+                .contains("The payment processor did not answer. Nothing was charged")
                 .contains("value=\"Ada\"", "value=\"7.50\"", "Keep &lt;/textarea&gt;</textarea>")
                 .contains("name=\"request\" value=\"" + request + "\"");
         await().untilAsserted(() -> assertThat(send(form).status()).isEqualTo(303));
@@ -305,7 +309,7 @@ class TipPageTest {
         refuseCheckout(403);
         Answer refused = send(Map.of("amount", "7.50")).expect(503);
         assertThat(refused.text())
-                .contains("Payments cannot be taken here at the moment. Nothing was charged", "value=\"7.50\"")
+                .contains("Payments cannot be taken here right now. Nothing was charged", "value=\"7.50\"")
                 .doesNotContain("does not accept this amount");
         send(Map.of("amount", "7.50")).expect(303);
     }
@@ -314,7 +318,7 @@ class TipPageTest {
     void aProcessorThatDoesNotTakeTheStreamersKeyEndsTheConnectionAndTheStreamerIsTold() {
         refuseCheckout(401);
         assertThat(send(Map.of("amount", "7.50")).expect(503).text())
-                .contains("Payments cannot be taken here at the moment. Nothing was charged");
+                .contains("Payments cannot be taken here right now. Nothing was charged");
         Answer connection = owner.withoutValidation().get("/dashboard/api/connections/stripe");
         assertThat(connection.at("connection.status") + " " + connection.at("connection.reason"))
                 .isEqualTo("disconnected invalid_credentials");

@@ -273,9 +273,9 @@ class TipSignInTest {
 
     @ParameterizedTest
     @CsvSource({
-        "deny, 0, You did not sign in. You can tip without it.",
-        "approve, 400, the platform refused it",
-        "approve, 503, The platform does not answer"
+        "deny, 0, You are not signed in. You can tip without signing in.",
+        "approve, 400, The platform refused to sign you in",
+        "approve, 503, The platform did not answer"
     })
     void aSignInThatEndsInNothingLeadsBackToThePage(String decision, int status, String words) {
         String back = viewer.decided(slug, "twitch", decision, "NovaFox");

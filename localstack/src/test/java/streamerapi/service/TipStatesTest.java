@@ -70,7 +70,7 @@ class TipStatesTest {
         account.api().post("/tts/" + order() + "/start").expect(200);
         assertThat(donor.becomes("playing")).contains("on stream now");
         account.api().post("/tts/" + playing() + "/finish").expect(200);
-        assertThat(donor.becomes("played")).contains("was on stream").doesNotContain("http-equiv");
+        assertThat(donor.becomes("played")).contains("was shown on stream").doesNotContain("http-equiv");
     }
 
     private Object playing() {
@@ -83,7 +83,7 @@ class TipStatesTest {
         TipDonor donor = donor("stripe").pays(Map.of());
         donor.becomes("queued");
         account.api().delete("/tts/" + order()).expect(200);
-        assertThat(donor.becomes("removed")).contains("not read aloud any more");
+        assertThat(donor.becomes("removed")).contains("will not be read aloud");
     }
 
     @ParameterizedTest
@@ -97,8 +97,8 @@ class TipStatesTest {
         TipDonor refused = donor(provider).pays(Map.of());
         refused.becomes("held");
         decide("reject");
-        assertThat(refused.becomes("released")).contains("You were never charged");
-        assertThat(refused.looks().text()).doesNotContain("Came back");
+        assertThat(refused.becomes("released")).contains("You were not charged");
+        assertThat(refused.looks().text()).doesNotContain("Refunded");
     }
 
     @Test
@@ -148,10 +148,10 @@ class TipStatesTest {
         donor.becomes("queued");
         donor.control("refund", Map.of("amount", provider.equals("stripe") ? Integer.valueOf(part) : part))
                 .expect(202);
-        await().untilAsserted(() -> assertThat(donor.looks().text()).contains("Came back", "2.00 EUR"));
+        await().untilAsserted(() -> assertThat(donor.looks().text()).contains("Refunded", "2.00 EUR"));
         assertThat(donor.state()).isEqualTo("queued");
         donor.control("refund", Map.of()).expect(202);
-        assertThat(donor.becomes("refunded")).contains("Your money came back").doesNotContain("Came back");
+        assertThat(donor.becomes("refunded")).contains("Your tip was refunded").doesNotContain("Refunded");
     }
 
     @Test
@@ -160,7 +160,7 @@ class TipStatesTest {
         TipDonor donor = donor("stripe").begins(Map.of("message", "A spoiler"));
         settings(Map.of("filter", Map.of("block", List.of("spoiler"))));
         donor.decides("pay");
-        assertThat(donor.becomes("released")).contains("You were never charged").doesNotContain("spoiler");
+        assertThat(donor.becomes("released")).contains("You were not charged").doesNotContain("spoiler");
         assertThat(owner.get(HELD).expect(200).each("tips", "order_id")).isEmpty();
         assertThat(account.eventTypes()).contains("tip.blocked").doesNotContain("tip.created");
     }
@@ -171,7 +171,7 @@ class TipStatesTest {
         settings(Map.of("filter", Map.of("block", List.of("spoiler"))));
         donor.decides("pay");
         assertThat(donor.becomes("rejected"))
-                .contains("not let through after your payment had arrived")
+                .contains("not accepted for the stream after your payment had arrived")
                 .doesNotContain("spoiler");
         assertThat(account.eventTypes()).contains("tip.blocked").doesNotContain("tip.created");
     }
