@@ -22,7 +22,7 @@ public final class VoiceChoices {
                     "en-ZA: Ayanda",
                     "ar-AE: Hala Zayd",
                     "ca-ES: Arlet",
-                    "cmn-CN: Zhiyu",
+                    "zh-CN: Zhiyu",
                     "cs-CZ: Jitka",
                     "da-DK: Sofie",
                     "de-AT: Hannah",

@@ -9,6 +9,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+/// The voices of the settings, by language.
 @NullMarked
 class VoiceChoicesTest {
 
@@ -22,7 +23,21 @@ class VoiceChoicesTest {
 
     @Test
     void voicesAreNamedWithTheirLanguage() {
-        assertThat(VoiceChoices.choices("")).contains(Map.entry("Vicki", "German (Germany): Vicki"));
+        assertThat(VoiceChoices.choices(""))
+                .contains(Map.entry("Vicki", "German (Germany): Vicki"), Map.entry("Zhiyu", "Chinese (China): Zhiyu"))
+                .allSatisfy(
+                        choice -> assertThat(choice.getValue()).matches("Default voice|[A-Z].* \\([A-Z].*\\): \\w+"));
+    }
+
+    @Test
+    void eachVoiceSaysASampleInItsOwnLanguage() {
+        assertThat(VoiceChoices.sentence("Zhiyu")).isEqualTo("你好！这就是我的声音。");
+        assertThat(VoiceChoices.choices(""))
+                .filteredOn(choice -> !choice.getKey().isEmpty())
+                .allSatisfy(choice -> assertThat(VoiceChoices.sentence(choice.getKey()))
+                        .as(choice.getValue())
+                        .matches(sentence -> sentence.startsWith("Hello!")
+                                == choice.getValue().startsWith("English")));
     }
 
     @Test
