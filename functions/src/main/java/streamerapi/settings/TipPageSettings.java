@@ -155,4 +155,9 @@ public record TipPageSettings(
         }
         return page;
     }
+
+    /// Whether a page can have this slug.
+    public static boolean isSlug(String slug) {
+        return SLUG.matcher(slug).matches();
+    }
 }

@@ -97,6 +97,8 @@ public final class TipPageApi {
     public Api api() {
         return Api.of(
                         Route.of("GET", PAGE, Access.PUBLIC, this::show).ofPage(site::refused),
+                        Route.of("GET", PAGE + "/", Access.PUBLIC, TipPageAddress::lead)
+                                .ofPage(site::refused),
                         Route.of("POST", PAGE, Access.PUBLIC, this::send).ofPage(site::refused),
                         Route.of("GET", PAGE + "/qr.svg", Access.PUBLIC, this::code)
                                 .ofPage(site::refused),
@@ -110,11 +112,13 @@ public final class TipPageApi {
     }
 
     private Outcome<Response> show(Request request) {
+        if (!TipPageAddress.isPlain(request.parameter("slug"))) {
+            return TipPageAddress.lead(request);
+        }
         TipPage page = pages.find(request.parameter("slug"));
         TipNotice notice = TipNotice.of(request.query(TipNotice.PARAMETER));
-        SignedInViewer viewer = viewer(page, request);
         TipPage.Entry entry = TipPage.Entry.blank(null, notice == null ? null : notice.words());
-        return Outcome.of(site.form(200, pages.view(page, page.visitor(viewer), entry)));
+        return Outcome.of(site.form(200, pages.view(page, page.visitor(viewer(page, request)), entry)));
     }
 
     private Outcome<Response> code(Request request) {

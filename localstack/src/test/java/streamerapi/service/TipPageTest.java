@@ -91,6 +91,7 @@ class TipPageTest {
                 donor.page("/tip/nowhere-at-all", null),
                 donor.page("/tip/a/b/c/d", null),
                 donor.page("/tip", null),
+                donor.page("/tip/" + slug + "/", null),
                 donor.beside("DELETE", "/tip/" + slug, null),
                 donor.beside("POST", "/tip/" + slug, Json.write(Map.of("amount", 5))))) {
             assertThat(answer.header("Cache-Control")).as(answer.text()).isEqualTo("no-store");
@@ -140,6 +141,18 @@ class TipPageTest {
         assertThat(send(Map.of("preset", "5")).expect(409).text())
                 .contains("is not taking tips right now")
                 .doesNotContain("<form");
+    }
+
+    @Test
+    void capitalLettersAndASlashAtTheEndLeadToThePage() {
+        for (String written : List.of(slug + "/", slug.toUpperCase(Locale.ROOT), slug.toUpperCase(Locale.ROOT) + "/")) {
+            assertThat(donor.page("/tip/" + written, null).expect(303).header("Location"))
+                    .isEqualTo("/tip/" + slug);
+        }
+        donor.page("/tip/" + slug + "//", null).expect(404);
+        donor.page("/tip/No%0D%0Aslug/", null).expect(404);
+        donor.page("/tip/No%0D%0Aslug", null).expect(404);
+        donor.page("/tip/-A-", null).expect(404);
     }
 
     @Test
