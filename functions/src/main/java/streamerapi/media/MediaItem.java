@@ -198,11 +198,16 @@ public record MediaItem(Row row) implements Queued {
         return row.find(CLAIMED_AT);
     }
 
+    /// Whether an overlay holds it.
+    boolean isClaimedBy(String overlayId) {
+        return claimedAt() != null && overlayId.equals(row.find(CLAIMED_BY));
+    }
+
     /// Whether an overlay holds it that claimed it between these times.
     boolean isClaimedBy(String overlayId, Instant from, Instant to) {
         Instant claimedAt = claimedAt();
         return claimedAt != null
-                && overlayId.equals(row.find(CLAIMED_BY))
+                && isClaimedBy(overlayId)
                 && !claimedAt.isBefore(from)
                 && !claimedAt.isAfter(to);
     }

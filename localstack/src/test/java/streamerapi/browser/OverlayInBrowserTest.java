@@ -230,6 +230,26 @@ class OverlayInBrowserTest {
     }
 
     @Test
+    void aVideoBeginsAgainOnAPageThatIsLoadedAnewWhileItPlays() {
+        Account account = service.newAccount();
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.expect("youtube");
+            obs.go(overlay(account, "media"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            String first = account.media();
+            account.media();
+            obs.the("#media iframe");
+            obs.evaluate("setTimeout(() => location.reload())");
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(account.eventTypes())
+                            .filteredOn("queue.media.started"::equals)
+                            .hasSize(2));
+            obs.the("#media iframe");
+            assertThat(account.api().get("/media/now").at("media.order_id")).isEqualTo(first);
+        }
+    }
+
+    @Test
     void aGoalThatAnAdditionShowsTooLowIsReadAgain() {
         Account account = service.newAccount();
         try (Chromium obs = Chromium.ofObs()) {
