@@ -51,8 +51,16 @@ export class Videos {
     if (this.#playing !== null && !this.#waiting.has(this.#playing.item.order_id)) {
       this.#stop();
     }
+    if (this.#playing !== null && this.#playing.item.order_id !== id) {
+      this.#claimAgain(this.#playing.item);
+    }
     this.#look();
     this.#advance();
+  }
+
+  // The claim was let go while the page was away. What plays, plays on, if it can be claimed again.
+  #claimAgain(item) {
+    this.#api.post(`/media/${item.order_id}/start`).catch(() => this.#free(item.order_id));
   }
 
   unsettle() {
