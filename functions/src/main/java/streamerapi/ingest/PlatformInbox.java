@@ -145,8 +145,7 @@ public final class PlatformInbox {
     }
 
     /// Whether the streamer has connected anew since: the platform sends what was not taken again, minutes later.
-    private static boolean isOfAnEarlierAuthorization(
-            ReceivedMessage.Revoked message, ProviderConnection connection) {
+    private static boolean isOfAnEarlierAuthorization(ReceivedMessage.Revoked message, ProviderConnection connection) {
         Instant connectedAt = connection.connectedAt();
         return connectedAt != null && message.at().isBefore(connectedAt);
     }

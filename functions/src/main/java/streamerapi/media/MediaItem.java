@@ -206,10 +206,7 @@ public record MediaItem(Row row) implements Queued {
     /// Whether an overlay holds it that claimed it between these times.
     boolean isClaimedBy(String overlayId, Instant from, Instant to) {
         Instant claimedAt = claimedAt();
-        return claimedAt != null
-                && isClaimedBy(overlayId)
-                && !claimedAt.isBefore(from)
-                && !claimedAt.isAfter(to);
+        return claimedAt != null && isClaimedBy(overlayId) && !claimedAt.isBefore(from) && !claimedAt.isAfter(to);
     }
 
     /// The condition that the item has the place and the claim that were read here.

@@ -263,8 +263,9 @@ class OverlayInBrowserTest {
             account.api().post("/media/" + video + "/release").expect(200);
             obs.offline(false);
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(account.api().get("/media/history").each("media", "order_id"))
-                            .containsExactly(video));
+                    .untilAsserted(
+                            () -> assertThat(account.api().get("/media/history").each("media", "order_id"))
+                                    .containsExactly(video));
             assertThat(account.eventTypes())
                     .filteredOn(type -> type.startsWith("queue.media."))
                     .containsExactly(

@@ -97,8 +97,7 @@ class PayPalBooksTest {
         assertThat(reads(cancelled)).as("an order at its end is not read again").isEqualTo(ended);
     }
 
-    /// The table forgets a checkout that was not paid a day after its end, and a processor that is out of reach is asked
-    /// again a day later.
+    /// The table forgets a checkout that was not paid a day after its end, and the books may be read later than that.
     @Test
     void aDonorWhoCameBackAndWasChargedIsFoundAsLongAsTheBooksAreRead() {
         shop.sendsNoMore();
@@ -112,8 +111,8 @@ class PayPalBooksTest {
     }
 
     private Instant forgotten(StartedCheckout started) {
-        Row checkout = account.rows("CHECKOUT#" + shop.checkout(started).orderId())
-                .getFirst();
+        Row checkout =
+                account.rows("CHECKOUT#" + shop.checkout(started).orderId()).getFirst();
         return Instant.ofEpochSecond(checkout.get(Table.EXPIRES_AT));
     }
 
