@@ -13,8 +13,7 @@ public record LostEventsWarning(Provider provider, long count) {
                 s,
                 it -> it.provider.displayName() + "'s books had "
                         + (it.count == 1 ? "a change of a payment" : it.count + " changes of payments")
-                        + " of which no event had told. The totals have it now. Check the"
-                        + " connection.");
+                        + " of which no event had told. The totals are right now. Check the connection.");
         s.anyText("provider", it -> it.provider.label())
                 .doc("`stripe` or `paypal`.")
                 .example("stripe");
