@@ -163,9 +163,7 @@ public sealed interface ReceivedMessage {
         String tenantId = text(fields, "tenant_id");
         Provider provider = Provider.of(text(fields, "provider")).orElseThrow();
         if (fields.get("revoked") instanceof String reason) {
-            // A message of the version before names no time.
-            Instant at = fields.get("occurred_at") instanceof String sent ? Instant.parse(sent) : Instant.MAX;
-            return new Revoked(tenantId, provider, reason, at);
+            return new Revoked(tenantId, provider, reason, Instant.parse(text(fields, "occurred_at")));
         }
         if (fields.get("verified") instanceof String type) {
             return new Verified(tenantId, provider, type);
