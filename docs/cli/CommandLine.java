@@ -129,8 +129,9 @@ public final class CommandLine {
         StringBuilder list = new StringBuilder();
         for (Object item : (List<?>) Json.readObject(text).get("items")) {
             Map<?, ?> tip = (Map<?, ?>) item;
-            list.append(Text.shown(tip.get("order_id") + "  " + tip.get("name") + "  " + tip.get("amount") + " "
-                            + tip.get("currency") + "  " + Objects.toString(tip.get("message"), "")))
+            String amount = tip.get("amount") == null ? "" : tip.get("amount") + " " + tip.get("currency") + "  ";
+            list.append(Text.shown(tip.get("order_id") + "  " + tip.get("name") + "  " + amount
+                            + Objects.toString(tip.get("message"), "")))
                     .append('\n');
         }
         options.print(text, list.isEmpty() ? "No tips wait." : list.toString().stripTrailing());

@@ -8,7 +8,7 @@ final class Similar {
 
     /** A question for the word of a list that is most like another, or nothing if none is near. */
     static String to(String word, List<String> words) {
-        Optional<String> nearest = words.stream().min(Comparator.comparingInt(other -> distance(word, other)));
+        Optional<String> nearest = words.stream().filter(other -> !other.equals(word)).min(Comparator.comparingInt(other -> distance(word, other)));
         return nearest.filter(other -> distance(word, other) <= Math.max(2, word.length() / 3))
                 .map(other -> ". Did you mean " + other + "?")
                 .orElse("");

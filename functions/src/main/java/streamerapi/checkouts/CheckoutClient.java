@@ -23,9 +23,19 @@ public interface CheckoutClient {
     /// The donor came back from the page of a processor that is asked to charge. Only the processor's own events count;
     /// they also tell of what it did because of the visit.
     ///
-    /// @return whether the processor said that the means of payment does not pay
-    default boolean returned(ProviderConnection connection, Checkout checkout) {
-        return false;
+    /// @return how the processor answered
+    default Charge returned(ProviderConnection connection, Checkout checkout) {
+        return Charge.NOT_ASKED;
+    }
+
+    /// A processor's answer to the request to charge a donor.
+    enum Charge {
+        /// It was not asked, or the donor has not approved the payment.
+        NOT_ASKED,
+        /// It charges the donor, or holds the money: an event will tell.
+        TAKEN,
+        /// The means of payment does not pay.
+        DECLINED
     }
 
     /// The pages that a processor sends a donor back to.

@@ -233,10 +233,14 @@ public final class Checkouts {
             return;
         }
         ProviderConnection connection = connection(checkout.tenantId(), checkout.processor());
-        if (connection != null
-                && table.update(CheckoutRow.asked(checkout, now, ASK_PAUSE)).done()
-                && client(checkout).returned(connection, checkout)) {
-            noteEnded(checkout, Checkout.Progress.FAILED);
+        if (connection == null
+                || !table.update(CheckoutRow.asked(checkout, now, ASK_PAUSE)).done()) {
+            return;
+        }
+        switch (client(checkout).returned(connection, checkout)) {
+            case NOT_ASKED -> {}
+            case TAKEN -> noteDelayed(checkout);
+            case DECLINED -> noteEnded(checkout, Checkout.Progress.FAILED);
         }
     }
 

@@ -92,11 +92,12 @@ public sealed interface ReceivedMessage {
     /// The platform ended a subscription.
     ///
     /// @param reason the platform's: `authorization_revoked`
-    record Revoked(String tenantId, Provider provider, String reason) implements ReceivedMessage {
+    /// @param at when the platform sent it first
+    record Revoked(String tenantId, Provider provider, String reason, Instant at) implements ReceivedMessage {
 
         @Override
         public Map<String, @Nullable Object> fields() {
-            return Map.of("revoked", reason);
+            return Map.of("revoked", reason, "occurred_at", at.toString());
         }
     }
 
@@ -162,7 +163,7 @@ public sealed interface ReceivedMessage {
         String tenantId = text(fields, "tenant_id");
         Provider provider = Provider.of(text(fields, "provider")).orElseThrow();
         if (fields.get("revoked") instanceof String reason) {
-            return new Revoked(tenantId, provider, reason);
+            return new Revoked(tenantId, provider, reason, Instant.parse(text(fields, "occurred_at")));
         }
         if (fields.get("verified") instanceof String type) {
             return new Verified(tenantId, provider, type);

@@ -76,7 +76,7 @@ record TwitchReceiver(HookConnections connections, InstantSource clock) implemen
                         : new Reception.Ignored("no challenge");
             case "revocation" ->
                 new Reception.Taken(new ReceivedMessage.Revoked(
-                        connection.tenantId(), Provider.TWITCH, subscription.text("status", EventFields.ID)));
+                        connection.tenantId(), Provider.TWITCH, subscription.text("status", EventFields.ID), at));
             case "notification" -> happened(TwitchEvents.of(type, id, at, body.object("event")), type, connection);
             default -> new Reception.Ignored(kind);
         };

@@ -14,6 +14,7 @@ import streamerapi.platforms.Platforms;
 import streamerapi.shared.problems.Problem;
 
 import java.net.URI;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -136,10 +137,16 @@ public final class PlatformInbox {
         if (connection == null || !connection.isUsable()) {
             return;
         }
-        if (ENDS_ALL.contains(message.reason())) {
+        if (ENDS_ALL.contains(message.reason()) && !isOfAnEarlierAuthorization(message, connection)) {
             health.revoked(connection);
         } else {
             health.check(connection, webhookUrl.apply(connection));
         }
+    }
+
+    /// Whether the streamer has connected anew since: the platform sends what was not taken again, minutes later.
+    private static boolean isOfAnEarlierAuthorization(ReceivedMessage.Revoked message, ProviderConnection connection) {
+        Instant connectedAt = connection.connectedAt();
+        return connectedAt != null && message.at().isBefore(connectedAt);
     }
 }

@@ -198,13 +198,15 @@ public record MediaItem(Row row) implements Queued {
         return row.find(CLAIMED_AT);
     }
 
+    /// Whether an overlay holds it.
+    boolean isClaimedBy(String overlayId) {
+        return claimedAt() != null && overlayId.equals(row.find(CLAIMED_BY));
+    }
+
     /// Whether an overlay holds it that claimed it between these times.
     boolean isClaimedBy(String overlayId, Instant from, Instant to) {
         Instant claimedAt = claimedAt();
-        return claimedAt != null
-                && overlayId.equals(row.find(CLAIMED_BY))
-                && !claimedAt.isBefore(from)
-                && !claimedAt.isAfter(to);
+        return claimedAt != null && isClaimedBy(overlayId) && !claimedAt.isBefore(from) && !claimedAt.isAfter(to);
     }
 
     /// The condition that the item has the place and the claim that were read here.

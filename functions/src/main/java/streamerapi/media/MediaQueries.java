@@ -93,8 +93,31 @@ public final class MediaQueries {
     }
 
     /// The head of the queue, as a socket's first frame has it.
-    public Map<String, @Nullable Object> snapshot(String tenantId, int limit) {
-        return QueuePage.SCHEMA.json(queue(tenantId, limit, null));
+    public Snapshot snapshot(String tenantId, int limit) {
+        return new Snapshot(queue(tenantId, limit, null));
+    }
+
+    /// The head of the queue, at one moment.
+    public static final class Snapshot {
+        private final QueuePage queue;
+
+        private Snapshot(QueuePage queue) {
+            this.queue = queue;
+        }
+
+        /// The queue as `GET /media/queue` answers it.
+        public Map<String, @Nullable Object> json() {
+            return QueuePage.SCHEMA.json(queue);
+        }
+
+        /// The id of the item that plays, if an overlay holds a claim on it; else null.
+        public @Nullable String claimOf(String overlayId) {
+            return queue.page.items().stream()
+                    .filter(item -> item.orderId().equals(queue.player.current()) && item.isClaimedBy(overlayId))
+                    .map(MediaItem::orderId)
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 
     /// The item that plays.

@@ -73,8 +73,9 @@ public final class HttpModeration implements Moderation {
         OkHttpClient client =
                 VettedClient.builder(allowPrivate, settings.timeout()).build();
         try (Response response = client.newCall(request.build()).execute()) {
-            return response.code() == 200
-                    ? Opinion.of(Json.readObject(response.body().byteStream().readNBytes(MAX_ANSWER_BYTES)))
+            byte[] answer = response.body().byteStream().readNBytes(MAX_ANSWER_BYTES + 1);
+            return response.code() == 200 && answer.length <= MAX_ANSWER_BYTES
+                    ? Opinion.of(Json.readObject(answer))
                     : Opinion.NONE;
         }
     }

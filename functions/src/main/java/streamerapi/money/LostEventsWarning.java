@@ -11,9 +11,9 @@ public record LostEventsWarning(Provider provider, long count) {
     static final EventSchema<LostEventsWarning> EVENT = EventSchema.warning("payment_events_lost", s -> {
         EventSchema.message(
                 s,
-                it -> it.provider.displayName() + "'s books had " + it.count
-                        + " changes of payments that its events had not told of. They were added now. Check the"
-                        + " connection.");
+                it -> it.provider.displayName() + "'s books had "
+                        + (it.count == 1 ? "a change of a payment" : it.count + " changes of payments")
+                        + " of which no event had told. The totals are right now. Check the connection.");
         s.anyText("provider", it -> it.provider.label())
                 .doc("`stripe` or `paypal`.")
                 .example("stripe");

@@ -91,10 +91,16 @@ public final class PayPalCheckouts implements CheckoutClient {
 
     /// Charges or authorizes the order, which nothing but the donor's approval lets PayPal do.
     @Override
-    public boolean returned(ProviderConnection connection, Checkout checkout) {
+    public Charge returned(ProviderConnection connection, Checkout checkout) {
         String id = checkout.sessionId();
-        return id != null
-                && orders.complete(connections.credentials(connection), id, checkout.orderId(), checkout.isHold())
-                        == PayPalOrders.Completion.DECLINED;
+        if (id == null) {
+            return Charge.NOT_ASKED;
+        }
+        return switch (orders.complete(
+                connections.credentials(connection), id, checkout.orderId(), checkout.isHold())) {
+            case NOT_APPROVED -> Charge.NOT_ASKED;
+            case TAKEN -> Charge.TAKEN;
+            case DECLINED -> Charge.DECLINED;
+        };
     }
 }

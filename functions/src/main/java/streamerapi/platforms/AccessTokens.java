@@ -165,6 +165,7 @@ final class AccessTokens {
             fresh = client(connection).refresh(credentials, before.refresh());
         } catch (ProviderException.Refused refused) {
             changes.end(connection, ending(connection, credentials));
+            connections.endRefresh(connection);
             throw refused;
         } catch (ProviderException.Unavailable unavailable) {
             connections.endRefresh(connection);

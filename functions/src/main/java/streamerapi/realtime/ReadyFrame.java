@@ -77,9 +77,9 @@ final class ReadyFrame {
         if (socket.mayRead(Scope.TTS_READ, Widget.TTS)) {
             parts.put("tts", Async.start(() -> tts.snapshot(tenantId, items)));
         }
-        if (socket.mayRead(Scope.MEDIA_READ, Widget.MEDIA)) {
-            parts.put("media", Async.start(() -> media.snapshot(tenantId, items)));
-        }
+        Async<MediaQueries.Snapshot> videos = socket.mayRead(Scope.MEDIA_READ, Widget.MEDIA)
+                ? Async.start(() -> media.snapshot(tenantId, items))
+                : null;
         if (socket.mayRead(Scope.COUNTERS_MANAGE, Widget.COUNTER)) {
             parts.put("counters", Async.start(() -> counters.snapshot(tenantId)));
         }
@@ -93,10 +93,14 @@ final class ReadyFrame {
                 : Async.start(() -> Optional.ofNullable(tts.claimOf(tenantId, socket.credentialId())));
         Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
         parts.forEach((name, part) -> snapshot.put(name, part.join()));
+        if (videos != null) {
+            snapshot.put("media", videos.join().json());
+        }
         Map<String, @Nullable Object> shown = null;
         if (overlay != null && claim != null) {
             shown = overlay.join();
             shown.put("claim", claim.join().orElse(null));
+            shown.put("media_claim", videos == null ? null : videos.join().claimOf(socket.credentialId()));
         }
         String newest = last == null ? null : last.id();
         return SocketFrame.of("ready", Ready.SCHEMA, new Ready(socket, newest, snapshot, shown))

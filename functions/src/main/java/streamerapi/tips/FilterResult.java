@@ -59,7 +59,7 @@ record FilterResult(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict mes
     }
 
     boolean isReplaced() {
-        return !isBlocked() && matches() && !holds && !isToBeSeen();
+        return !isBlocked() && matches() && !holds;
     }
 
     /// Why it is held.

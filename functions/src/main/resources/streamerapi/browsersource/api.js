@@ -73,4 +73,13 @@ function randomKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+// A browser may refuse to store anything; then a reload forgets.
+export function store(how, what, value) {
+  try {
+    return how === 'get' ? localStorage.getItem(what) : localStorage.setItem(what, value);
+  } catch {
+    return null;
+  }
+}
+
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

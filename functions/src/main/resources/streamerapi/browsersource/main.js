@@ -186,7 +186,7 @@ function start() {
         all.tts.load(snapshot.tts, { claim: overlay.claim ?? null, sockets: overlay.sockets ?? 1 });
       }
       if (has('media')) {
-        all.media.load(snapshot.media);
+        all.media.load(snapshot.media, { claim: overlay.media_claim ?? null, sockets: overlay.sockets ?? 1 });
       }
     },
     caughtUp() {

@@ -1,7 +1,7 @@
 // Plays the TTS queue: claims the tip at its head, shows it while its audio sounds, finishes it. Whatever goes wrong with one
 // tip, the queue goes on.
 
-import { Refusal, sleep } from './api.js';
+import { Refusal, sleep, store } from './api.js';
 
 const AUDIO_COMES_WITHIN = 10_000;
 const STANDS_STILL = 3_000;
@@ -490,12 +490,3 @@ const heard = {
     store('set', HEARD, JSON.stringify(this.ids));
   },
 };
-
-// A browser may refuse to store anything; then a reload forgets.
-function store(how, what, value) {
-  try {
-    return how === 'get' ? localStorage.getItem(what) : localStorage.setItem(what, value);
-  } catch {
-    return null;
-  }
-}

@@ -1,8 +1,11 @@
 // Plays the media queue in the video sites' own players, which are told what to do by messages.
 
+import { store } from './api.js';
+
 const NO_WORD = 20_000;
 const OVERTIME = 10_000;
 const LONGEST_UNKNOWN = 15 * 60_000;
+const CLAIMED = 'claimed-video';
 
 export class Videos {
   #box;
@@ -35,17 +38,29 @@ export class Videos {
     navigator.locks ? navigator.locks.request(`videos-${overlay}`, hold) : hold();
   }
 
-  load(queue) {
+  // The queue as it stands. A video that this overlay played before it was loaded again begins again, unless another
+  // page of it is there and plays it.
+  load(queue, own) {
     this.#waiting = new Map(queue.items.map((item) => [item.order_id, item]));
     this.#paused = queue.is_paused;
     this.#visible = queue.visible;
-    this.#held = queue.playing ? queue.current_order_id : null;
+    const id = queue.current_order_id;
+    const isOwn = own?.claim === id && (own.sockets < 2 || store('get', CLAIMED) === id);
+    this.#held = queue.playing && !isOwn ? id : null;
     this.#synced = true;
     if (this.#playing !== null && !this.#waiting.has(this.#playing.item.order_id)) {
       this.#stop();
     }
+    if (this.#playing !== null && this.#playing.item.order_id !== id) {
+      this.#claimAgain(this.#playing.item);
+    }
     this.#look();
     this.#advance();
+  }
+
+  // The claim was let go while the page was away. What plays, plays on, if it can be claimed again.
+  #claimAgain(item) {
+    this.#api.post(`/media/${item.order_id}/start`).catch(() => this.#free(item.order_id));
   }
 
   unsettle() {
@@ -145,6 +160,7 @@ export class Videos {
     const player = new Player(item, () => this.#finish(item));
     this.#playing = { item, player, confirmed: false };
     this.#held = item.order_id;
+    store('set', CLAIMED, item.order_id);
     this.#box.replaceChildren(player.frame);
     this.#look();
   }

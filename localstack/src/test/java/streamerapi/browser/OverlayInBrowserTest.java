@@ -230,6 +230,53 @@ class OverlayInBrowserTest {
     }
 
     @Test
+    void aVideoBeginsAgainOnAPageThatIsLoadedAnewWhileItPlays() {
+        Account account = service.newAccount();
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.expect("youtube");
+            obs.go(overlay(account, "media"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            String first = account.media();
+            account.media();
+            obs.the("#media iframe");
+            obs.evaluate("setTimeout(() => location.reload())");
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(account.eventTypes())
+                            .filteredOn("queue.media.started"::equals)
+                            .hasSize(2));
+            obs.the("#media iframe");
+            assertThat(account.api().get("/media/now").at("media.order_id")).isEqualTo(first);
+        }
+    }
+
+    @Test
+    void aVideoThatWasLetGoWhileThePageWasAwayPlaysOnAndIsFinished() {
+        Account account = service.newAccount();
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.expect("youtube");
+            obs.expect("WebSocket");
+            obs.go(overlay(account, "media"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            String video = account.media();
+            obs.the("#media iframe");
+            obs.offline(true);
+            account.api().post("/media/" + video + "/release").expect(200);
+            obs.offline(false);
+            await().atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(account.api().get("/media/history").each("media", "order_id"))
+                                    .containsExactly(video));
+            assertThat(account.eventTypes())
+                    .filteredOn(type -> type.startsWith("queue.media."))
+                    .containsExactly(
+                            "queue.media.started",
+                            "queue.media.released",
+                            "queue.media.started",
+                            "queue.media.finished");
+        }
+    }
+
+    @Test
     void aGoalThatAnAdditionShowsTooLowIsReadAgain() {
         Account account = service.newAccount();
         try (Chromium obs = Chromium.ofObs()) {

@@ -109,6 +109,8 @@ class CommandLineTest {
         run(account, "tips", "send", "--name", "Ada", "--amount", "5", "--message", "Hello, stream!");
 
         assertThat(run(account, "queue").text()).contains("Ada  5 EUR  Hello, stream!");
+        run(account, "tips", "send", "--name", "Grace", "--message", "For nothing");
+        assertThat(run(account, "queue").text()).contains("Grace  For nothing");
         assertThat(run(account, "queue", "--json").text()).startsWith("{").contains("\"items\":[{");
     }
 
@@ -149,6 +151,8 @@ class CommandLineTest {
                 .matches(said -> said.code() == 1 && said.text().contains("Did you mean tip.created?"));
         assertThat(run(account, "trigger", "nothing.like.any.of.them"))
                 .matches(said -> said.code() == 1 && !said.text().contains("Did you mean"));
+        assertThat(run(account, "trigger", "ping"))
+                .matches(said -> said.code() == 1 && !said.text().contains("Did you mean ping"));
         assertThat(run(account, "tial"))
                 .matches(said -> said.code() == 2 && said.text().contains("Did you mean tail?"));
         assertThat(run(account, "trigger"))

@@ -193,6 +193,26 @@ class ConnectionsTest {
     }
 
     @Test
+    void aConnectionThatEndedForItsSecretGoesOnWithTheNextOneAtOnce() {
+        PlatformBrowser there = new PlatformBrowser(account, "kick");
+        Map<String, @Nullable Object> application = there.anotherApplication();
+        Object address = there.put(application).expect(200).at("authorize_url");
+        there.comesBack(there.decided(Objects.requireNonNull(address), "approve", "NovaPlays"))
+                .expect(303);
+        Map<String, @Nullable Object> renewed = there.control(
+                        "secret", Map.of("client_id", Objects.requireNonNull(application.get("client_id"))))
+                .expect(200)
+                .json();
+        there.control("expire", Map.of());
+        account.api().post("/chat/messages", Map.of("message", "Hi", "platforms", List.of("beta")));
+        assertThat(there.status()).isEqualTo("disconnected invalid_credentials");
+
+        assertThat(there.put(renewed).expect(200).at("connection.reason")).isNotEqualTo("invalid_credentials");
+
+        assertThat(there.status()).doesNotStartWith("disconnected");
+    }
+
+    @Test
     void anotherApplicationStartsAnew() {
         twitch.connected("novaplays");
         int left = twitch.calls().size();

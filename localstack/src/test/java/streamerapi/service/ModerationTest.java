@@ -84,6 +84,35 @@ class ModerationTest {
         assertThat(api.get("/tts/queue").each("items", "order_id")).containsExactly(order);
     }
 
+    @ParameterizedTest
+    @CsvSource({"hold, filter", "error, ai_unavailable"})
+    void aWordIsReplacedInATipThatWaitsForItToo(String answer, String reason) {
+        owner.patch("/dashboard/api/settings", Map.of("filter", Map.of("replace", List.of("darn"))))
+                .expect(200);
+        answers(answer);
+        api.post("/tips", Map.of("name", "darn Ada", "message", "Hi")).expect(202);
+        assertThat(account.eventTypes()).containsExactly("tip.filtered", "tip.held");
+        assertThat(data("tip.held")).containsEntry("reason", reason).containsEntry("name", "**** Ada");
+        owner.post(HELD + "/" + owner.get(HELD).at("tips.0.order_id") + "/approve")
+                .expect(200);
+        assertThat(data("tip.created"))
+                .containsEntry("name", "**** Ada")
+                .containsEntry("name_was_filtered", true)
+                .containsEntry("message_was_filtered", false);
+    }
+
+    @Test
+    void aTipWaitsIfTheAnswerIsLongerThanAnAnswerMayBe() {
+        String longest = "{\"action\": \"allow\"}" + " ".repeat(64 * 1024 - 19);
+        try (TestReceiver moderation = TestReceiver.open().saying(longest)) {
+            settings(Map.of("url", moderation.url(), "timeout_ms", 5_000));
+            api.post("/tips", Map.of("name", "Ada")).expect(201);
+            moderation.saying(longest + " ");
+            api.post("/tips", Map.of("name", "Ada")).expect(202);
+            assertThat(data("tip.held")).containsEntry("reason", "ai_unavailable");
+        }
+    }
+
     @Test
     void aTipWaitsIfItCannotBeReached() {
         settings(Map.of("url", "http://localhost:1/", "timeout_ms", 500));

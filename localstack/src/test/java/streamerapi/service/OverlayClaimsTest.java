@@ -251,6 +251,24 @@ class OverlayClaimsTest {
     }
 
     @Test
+    void anOverlayIsToldWhichVideoItPlays() {
+        String video = account.media();
+        try (TestSocket first = open()) {
+            assertThat(told(first)).containsEntry("media_claim", null);
+            account.api().post("/media/" + video + "/start").expect(200);
+            try (TestSocket second = open()) {
+                assertThat(told(second)).containsEntry("media_claim", null);
+            }
+            new ApiClient(service.stack().authUrl(), key)
+                    .post("/media/" + video + "/start")
+                    .expect(200);
+            try (TestSocket second = open()) {
+                assertThat(told(second)).containsEntry("media_claim", video).containsEntry("claim", null);
+            }
+        }
+    }
+
+    @Test
     void whatAnotherConsumerPlaysIsLeftAlone() throws FunctionError {
         String orderId = account.tip("Ada");
         TestSocket socket = signIn();

@@ -7,7 +7,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.Provider;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -91,6 +95,25 @@ class PayPalBooksTest {
         assertThat(Night.told(night.comes())).isEqualTo("agrees 6 {}");
         assertThat(account.eventTypes()).isEqualTo(before);
         assertThat(reads(cancelled)).as("an order at its end is not read again").isEqualTo(ended);
+    }
+
+    /// The table forgets a checkout that was not paid a day after its end, and the books may be read later than that.
+    @Test
+    void aDonorWhoCameBackAndWasChargedIsFoundAsLongAsTheBooksAreRead() {
+        shop.sendsNoMore();
+        StartedCheckout charged = paid("5", false);
+        StartedCheckout left = shop.start("3", "USD", false);
+        shop.returned(charged);
+        shop.returned(left);
+        Instant now = service.clock().instant();
+        assertThat(forgotten(charged)).isAfter(now.plus(Duration.ofDays(29)));
+        assertThat(forgotten(left)).isBefore(now.plus(Duration.ofHours(25)));
+    }
+
+    private Instant forgotten(StartedCheckout started) {
+        Row checkout =
+                account.rows("CHECKOUT#" + shop.checkout(started).orderId()).getFirst();
+        return Instant.ofEpochSecond(checkout.get(Table.EXPIRES_AT));
     }
 
     @Test

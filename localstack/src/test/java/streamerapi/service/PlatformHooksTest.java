@@ -9,6 +9,7 @@ import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ConnectionKeys;
+import streamerapi.shared.storage.Row;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -155,6 +156,25 @@ class PlatformHooksTest {
         assertThat(account.events().stream().filter(event -> event.contains("connection_degraded")))
                 .hasSize(1);
         twitch.send("user.update", Map.of()).expect(404);
+    }
+
+    @Test
+    void aRevocationOfAnEarlierAuthorizationEndsNothing() {
+        byte[] body =
+                Json.write(Map.of("subscription", Map.of("type", "channel.follow", "status", "authorization_revoked")));
+        Instant connectedAt = connection().get(Attribute.time("connected_at"));
+        assertThat(twitch.post("m1", "revocation", body, connectedAt.minusSeconds(1))
+                        .status())
+                .isEqualTo(204);
+        HooksTest.settled(SERVICE);
+        assertThat(connection().get(Attribute.text("status"))).isNotEqualTo("disconnected");
+        assertThat(twitch.post("m2", "revocation", body, now()).status()).isEqualTo(204);
+        HooksTest.settled(SERVICE);
+        assertThat(connection().get(Attribute.text("status"))).isEqualTo("disconnected");
+    }
+
+    private Row connection() {
+        return Objects.requireNonNull(account.table().get(ConnectionKeys.connection(account.tenantId(), "twitch")));
     }
 
     private Answer kick(String messageId, String type, Map<String, Object> event) {
