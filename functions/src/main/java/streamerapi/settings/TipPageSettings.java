@@ -136,11 +136,6 @@ public record TipPageSettings(
                                 showTips.of(in)));
             });
 
-    /// Whether a text has the form of a slug.
-    static boolean isSlug(String text) {
-        return SLUG.matcher(text).matches();
-    }
-
     /// The path of the page below `{auth_url}`; null while the page is not there.
     public @Nullable String path() {
         return enabled && slug != null ? path(slug) : null;

@@ -39,18 +39,14 @@ public record TipPageSlug(String slug, String tenantId) {
                 : new TipPageSlug(slug, Keys.tenantOf(account.key().partition()));
     }
 
-    /// The account that has a slug; null if none has it. A stranger's address can have any text in the place of a slug,
-    /// and one that is too long for a key is not asked for.
+    /// The account that has a slug; null if none has it.
     public static @Nullable TipPageSlug find(TableReader table, String slug) {
-        Row row = TipPageSettings.isSlug(slug) ? table.get(TipPageKeys.slug(slug)) : null;
+        Row row = table.get(TipPageKeys.slug(slug));
         return row == null ? null : new TipPageSlug(slug, row.get(TENANT_ID));
     }
 
     /// The accounts that had a slug before, of which donors may still look at the page of their payment.
     public static List<TipPageSlug> former(TableReader table, String slug) {
-        if (!TipPageSettings.isSlug(slug)) {
-            return List.of();
-        }
         Key all = TipPageKeys.former(slug, "");
         return table.query(Query.of(all.partition(), all.sort())).stream()
                 .map(row -> new TipPageSlug(
