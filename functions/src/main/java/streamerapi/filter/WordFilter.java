@@ -113,7 +113,9 @@ public final class WordFilter {
                 return new Verdict(left, List.copyOf(replaced), blocked);
             }
             replaced.addAll(listed(finds.stream()));
-            left = starred(characters, round < MAX_ROUNDS ? finds : List.of(finds.getFirst().inAllOf(characters)));
+            left = starred(
+                    characters,
+                    round < MAX_ROUNDS ? finds : List.of(finds.getFirst().inAllOf(characters)));
         }
     }
 

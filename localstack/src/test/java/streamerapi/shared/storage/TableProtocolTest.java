@@ -90,7 +90,8 @@ class TableProtocolTest {
         Key partition = new Key("P".repeat(2_049), "TIP#1");
         Key sort = new Key("A#ten", "é".repeat(512) + "e");
         for (Key key : List.of(partition, sort)) {
-            assertThat(dynamoDb.during(() -> Optional.ofNullable(table.get(key)))).isEmpty();
+            assertThat(dynamoDb.during(() -> Optional.ofNullable(table.get(key))))
+                    .isEmpty();
             assertThat(dynamoDb.during(() -> table.getAll(key))).isEmpty();
             assertThat(dynamoDb.during(() -> table.query(Query.of(key.partition(), key.sort()))))
                     .isEmpty();
@@ -98,7 +99,8 @@ class TableProtocolTest {
 
         dynamoDb.then(200, "{}");
         Key longest = new Key("P".repeat(2_048), "é".repeat(512));
-        assertThat(dynamoDb.during(() -> Optional.ofNullable(table.get(longest)))).isEmpty();
+        assertThat(dynamoDb.during(() -> Optional.ofNullable(table.get(longest))))
+                .isEmpty();
         assertThat(dynamoDb.operation(0)).isEqualTo("DynamoDB_20120810.GetItem");
     }
 
