@@ -24,6 +24,10 @@ import java.util.stream.Stream;
 public final class WordFilter {
 
     private static final String STAR = "*";
+
+    /// How often a text is looked at again for words that a replacement laid open.
+    private static final int MAX_ROUNDS = 8;
+
     private static final Pattern WORD = Pattern.compile("\\S+");
 
     private final WordTree words = new WordTree();
@@ -96,11 +100,12 @@ public final class WordFilter {
     }
 
     /// Judges a text as it is written. It is looked at again after each replacement: what is left has none of the
-    /// words, even if asterisks are passed over.
+    /// words, even if asterisks are passed over. If words stand around words so many times, all of it is replaced: only
+    /// a text that is to keep the filter busy is made so.
     private Verdict seen(String text) {
         Set<String> replaced = new LinkedHashSet<>();
         String left = text;
-        while (true) {
+        for (int round = 0; ; round++) {
             Characters characters = Characters.of(left);
             List<Find> finds = finds(characters);
             List<String> blocked = listed(finds.stream().filter(find -> find.word.isBlocked()));
@@ -108,7 +113,9 @@ public final class WordFilter {
                 return new Verdict(left, List.copyOf(replaced), blocked);
             }
             replaced.addAll(listed(finds.stream()));
-            left = starred(characters, finds);
+            left = starred(
+                    characters,
+                    round < MAX_ROUNDS ? finds : List.of(finds.getFirst().inAllOf(characters)));
         }
     }
 
@@ -119,7 +126,13 @@ public final class WordFilter {
     }
 
     /// A listed word in a text, from one of its characters to another.
-    private record Find(ListedWord word, int first, int last) {}
+    private record Find(ListedWord word, int first, int last) {
+
+        /// This word as if it went from a text's beginning to its end.
+        Find inAllOf(Characters characters) {
+            return new Find(word, 0, characters.size() - 1);
+        }
+    }
 
     private void add(String listed, boolean blocks) {
         add(ListedWord.of(listed, blocks), blocks);

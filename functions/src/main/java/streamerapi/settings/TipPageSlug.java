@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /// The slug of a tip page, which one account of the installation has.
 public record TipPageSlug(String slug, String tenantId) {
@@ -26,6 +27,9 @@ public record TipPageSlug(String slug, String tenantId) {
     /// How long an account's former slug leads to its donors' pages: a payment may take days, and its page is there for
     /// 30 days then.
     private static final Duration FORMER_RETENTION = Duration.ofDays(45);
+
+    /// The names below `/tip` under which the service has files and addresses of its own.
+    private static final Set<String> OF_THE_SERVICE = Set.of("sign-in", "colours");
 
     private static final Attribute<String> TENANT_ID = Attribute.text("tenant_id");
 
@@ -86,6 +90,9 @@ public record TipPageSlug(String slug, String tenantId) {
     }
 
     private Write taken() {
+        if (OF_THE_SERVICE.contains(slug)) {
+            throw Problem.of(ErrorCode.NAME_TAKEN, "The service has this slug for itself; choose another");
+        }
         return Write.put(Row.of(TipPageKeys.slug(slug)).with(TENANT_ID, tenantId))
                 .when(Condition.noRow())
                 .orElse(other -> Problem.of(ErrorCode.NAME_TAKEN, "Another tip page has this slug; choose another"));

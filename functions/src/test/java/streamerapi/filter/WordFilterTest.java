@@ -171,6 +171,27 @@ class WordFilterTest {
         });
     }
 
+    @Test
+    void wordsAroundWordsAreReplacedWithoutMoreWork() {
+        WordFilter filter = new WordFilter(List.of("xy"), List.of());
+        assertThat(filter.judge("see x.x.xy.y.y there").text()).isEqualTo("see ********** there");
+        assertThat(filter.judge(nested(30)).text()).matches("\\*+").hasSameSizeAs(nested(30));
+
+        long half = stepsOfReplacing(nested(60));
+        assertThat(stepsOfReplacing(nested(120))).isLessThan(3 * half);
+    }
+
+    /// `x.x.xy.y.y` with so many pairs of letters around the inner word.
+    private static String nested(int pairs) {
+        return "x.".repeat(pairs) + "xy" + ".y".repeat(pairs);
+    }
+
+    private static long stepsOfReplacing(String text) {
+        WordFilter filter = new WordFilter(List.of("xy"), List.of());
+        filter.judge(text);
+        return filter.steps();
+    }
+
     private static long steps(List<String> list, String text) {
         WordFilter filter = new WordFilter(List.of(), list);
         filter.judge(text);

@@ -104,6 +104,19 @@ class LogTest {
     }
 
     @Test
+    void aPathThatNoRouteHasIsLoggedWithoutTheTokensAndIdsThatOpenThings() {
+        long begin = length();
+        String token = "Zx9".repeat(14) + "_";
+        Answer answer = new ApiClient(origin, null)
+                .page("/tip/nova/status/" + token + "/", null)
+                .expect(404);
+
+        assertThat(requests(linesSince(begin), Objects.requireNonNull(answer.header("Request-Id"))))
+                .singleElement()
+                .satisfies(line -> assertThat(line).containsEntry("path", "/tip/nova/status/…/"));
+    }
+
+    @Test
     void aCallOfAnotherServiceThatDidNotSucceedHasALine() {
         long begin = length();
 

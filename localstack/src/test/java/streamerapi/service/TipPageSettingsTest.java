@@ -138,6 +138,13 @@ class TipPageSettingsTest {
                 .names("tip_page.text");
     }
 
+    /// `/tip/colours/qr.svg` would be no QR code, and a page at `/tip/sign-in` would pass for the service's.
+    @ParameterizedTest
+    @ValueSource(strings = {"sign-in", "colours"})
+    void aSlugOfTheServicesOwnAddressesIsTaken(String own) {
+        change(Map.of("slug", own)).refuses(409, "name_taken");
+    }
+
     @Test
     void aSlugIsOfOneAccountUntilItIsGivenUp() {
         change(Map.of("slug", slug("a"))).expect(200);

@@ -132,6 +132,14 @@ class TipPageTest {
         assertThat(send(Map.of("preset", "5")).expect(404).text()).isEqualTo(unknown);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/qr.svg", "/sign-in/twitch", "/status/token"})
+    void whatCannotBeASlugIsUnknown(String below) {
+        for (String name : List.of("a".repeat(3_000), "No.Slug", "-")) {
+            donor.page("/tip/" + name + below, null).expect(404);
+        }
+    }
+
     @Test
     void withTippingClosedThePageSaysSo() {
         account.api().post("/tipping/close").expect(200);

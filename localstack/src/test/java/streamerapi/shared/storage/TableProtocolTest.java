@@ -84,6 +84,26 @@ class TableProtocolTest {
         assertThat(dynamoDb.header(0, "Content-Type")).isEqualTo("application/x-amz-json-1.0");
     }
 
+    /// The script has no answer, so a request would fail.
+    @Test
+    void noRowIsAskedForWhoseKeyIsTooLong() {
+        Key partition = new Key("P".repeat(2_049), "TIP#1");
+        Key sort = new Key("A#ten", "é".repeat(512) + "e");
+        for (Key key : List.of(partition, sort)) {
+            assertThat(dynamoDb.during(() -> Optional.ofNullable(table.get(key))))
+                    .isEmpty();
+            assertThat(dynamoDb.during(() -> table.getAll(key))).isEmpty();
+            assertThat(dynamoDb.during(() -> table.query(Query.of(key.partition(), key.sort()))))
+                    .isEmpty();
+        }
+
+        dynamoDb.then(200, "{}");
+        Key longest = new Key("P".repeat(2_048), "é".repeat(512));
+        assertThat(dynamoDb.during(() -> Optional.ofNullable(table.get(longest))))
+                .isEmpty();
+        assertThat(dynamoDb.operation(0)).isEqualTo("DynamoDB_20120810.GetItem");
+    }
+
     @Test
     void aRowThatIsNotThereIsNone() {
         dynamoDb.then(200, "{}");

@@ -37,6 +37,11 @@ public record Query(
         return new Query(partition, true, prefix, null, false, Integer.MAX_VALUE, Condition.NONE);
     }
 
+    /// Whether a row can have a key that it names, as of [Key#fits].
+    boolean fits() {
+        return prefix.isEmpty() || new Key(partition, prefix).fits();
+    }
+
     /// The greatest key first.
     public Query newestFirst() {
         return new Query(partition, byPlace, prefix, bound, true, limit, filter);

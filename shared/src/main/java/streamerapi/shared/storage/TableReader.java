@@ -57,9 +57,12 @@ public sealed class TableReader implements RowReader permits Table {
         return rows;
     }
 
-    /// The rows that the query names, read page by page until there are enough.
+    /// The rows that the query names, read page by page until there are enough; none if no row can have such a key.
     public List<Row> query(Query query) {
         List<Row> rows = new ArrayList<>();
+        if (!query.fits()) {
+            return rows;
+        }
         Map<String, Object> start = Map.of();
         do {
             byte[] request = TableRequests.query(name, query, start, rows.size(), ReadAhead.rows());
