@@ -84,6 +84,26 @@ class TableProtocolTest {
         assertThat(dynamoDb.header(0, "Content-Type")).isEqualTo("application/x-amz-json-1.0");
     }
 
+    /// The first try wrote the row, and its answer was lost; the second one met what the first had written.
+    @Test
+    void aWriteThatMeetsItsOwnMarkIsDone() {
+        Attribute<String> mark = Attribute.text("mark");
+        for (String found : List.of("mine", "another's")) {
+            String item = ",\"Item\":" + ITEM.replace("}}", "},\"mark\":{\"S\":\"" + found + "\"}}");
+            dynamoDb.then(() -> {
+                throw new SocketTimeoutException("Read timed out");
+            });
+            dynamoDb.then(400, ScriptedDynamoDb.refusal("ConditionalCheckFailedException", item));
+            Write write = Write.update(KEY).marked(mark, "mine").when(Condition.absent(mark));
+            if (found.equals("mine")) {
+                write(write);
+            } else {
+                assertThatExceptionOfType(WriteConflict.class).isThrownBy(() -> write(write));
+            }
+        }
+        assertThat(dynamoDb.tries()).isEqualTo(4);
+    }
+
     @Test
     void aRowThatIsNotThereIsNone() {
         dynamoDb.then(200, "{}");
