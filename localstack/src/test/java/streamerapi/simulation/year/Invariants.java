@@ -36,6 +36,7 @@ final class Invariants extends YearCheck {
         year.people().fans().hold(year, broken);
         year.people().strangers().hold(told, broken);
         year.people().neighbour().hold(told, broken);
+        year.people().hold(year, told, broken);
         if (world.restoration().keepsOrder()) {
             oneTipPlaysAtATime();
             theQueueIsAsItsEventsTell();
