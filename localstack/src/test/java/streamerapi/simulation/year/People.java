@@ -63,14 +63,6 @@ final class People {
         return scene;
     }
 
-    Strangers strangers() {
-        return strangers;
-    }
-
-    Neighbour neighbour() {
-        return neighbour;
-    }
-
     List<SocketClient> clients() {
         return clients;
     }
@@ -96,8 +88,11 @@ final class People {
         }
     }
 
-    /// Holds the service to what those know of who come to busy seeds alone.
+    /// Holds the service to what they know of what they did.
     void hold(Year year, List<Told> told, Broken broken) {
+        fans.hold(year, broken);
+        strangers.hold(told, broken);
+        neighbour.hold(told, broken);
         apps.hold(broken);
         videos.hold(told, broken);
         timers.hold(broken);

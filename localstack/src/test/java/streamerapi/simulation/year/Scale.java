@@ -64,7 +64,7 @@ enum Scale {
             case LONG -> Duration.ofSeconds(40 + luck.number(100));
             case RESTORED -> Duration.ofSeconds(60 + luck.number(60));
             case CROWDED -> Duration.ofSeconds(100 + luck.number(100));
-            case BUSY -> Duration.ofSeconds(150 + luck.number(100));
+            case BUSY -> Duration.ofSeconds(125 + luck.number(60));
             case SHORT, RESTING -> Duration.ofSeconds(10).plus(luck.within(110));
         };
     }
