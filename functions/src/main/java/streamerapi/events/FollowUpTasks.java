@@ -165,7 +165,7 @@ final class FollowUpTasks implements MessageHandler {
                 Lifetime.TASK, sockets::goOn,
                 OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims),
                 ErasureSweep.TASK, erasures::goOn,
-                DuePosts.TASK, of -> postDue(timers, duePosts, DuePosts.tenantOf(of)),
+                DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
                 ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),
                 DueChecks.TASK, of -> checks.goOn(of).ifPresent(books::begin),
@@ -178,12 +178,6 @@ final class FollowUpTasks implements MessageHandler {
                                             .write());
                             WakeUp.begun(stream).ifPresent(checks::streamBegins);
                         });
-    }
-
-    private static void postDue(TimerPosts timers, DuePosts duePosts, String tenantId) {
-        if (timers.post(tenantId)) {
-            duePosts.announce(tenantId);
-        }
     }
 
     /// A look through a processor's books that has ended, which the log tells.

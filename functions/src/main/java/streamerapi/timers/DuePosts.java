@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.ChatKeys;
-import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
 import java.time.Duration;
@@ -25,6 +24,9 @@ public final class DuePosts {
 
     /// How far ahead it looks: two minutes, and some for a schedule that is late.
     static final Duration HORIZON = Duration.ofSeconds(130);
+
+    /// How far the clocks of two processes are apart at most.
+    static final Duration APART = Duration.ofSeconds(1);
 
     /// The only field of the messages that it sends to the work queue.
     public static final String TASK = "timers";
@@ -47,19 +49,23 @@ public final class DuePosts {
     public int announce() {
         Instant horizon = clock.instant().plus(HORIZON);
         return table.query(TimerSchedule.dueBefore(horizon)).stream()
-                .mapToInt(row -> announce(TimerSchedule.of(row.key().sort(), row), horizon))
+                .mapToInt(row -> announce(TimerSchedule.of(row.key().sort(), row), Instant.MIN, horizon))
                 .sum();
     }
 
-    /// Sends the same messages for one account, because its timers have posted.
-    public void announce(String tenantId) {
-        Row row = table.get(ChatKeys.timerSchedule(tenantId));
-        announce(TimerSchedule.of(tenantId, row), clock.instant().plus(HORIZON));
+    /// Posts what is due of an account for a message, and sends the same messages for the account. If nothing is due,
+    /// the message came again, or before its time by this process's clock: what is due in a moment gets another one.
+    public void post(String tenantId, TimerPosts posts) {
+        boolean hasPosted = posts.post(tenantId);
+        TimerSchedule schedule = TimerSchedule.of(tenantId, table.get(ChatKeys.timerSchedule(tenantId)));
+        Instant now = clock.instant();
+        announce(schedule, hasPosted ? Instant.MIN : now, now.plus(hasPosted ? HORIZON : APART));
     }
 
-    private int announce(TimerSchedule schedule, Instant horizon) {
-        SortedSet<Instant> times =
-                schedule.dueTimes().filter(horizon::isAfter).collect(Collectors.toCollection(TreeSet::new));
+    private int announce(TimerSchedule schedule, Instant from, Instant to) {
+        SortedSet<Instant> times = schedule.dueTimes()
+                .filter(due -> due.isAfter(from) && due.isBefore(to))
+                .collect(Collectors.toCollection(TreeSet::new));
         times.forEach(due -> send(schedule.tenantId(), due));
         return times.size();
     }

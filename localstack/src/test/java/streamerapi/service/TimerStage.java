@@ -145,7 +145,7 @@ final class TimerStage {
     /// Hands a message to what handles it.
     void handle(ClockedQueue.Message message) {
         Map<String, @Nullable Object> fields = Json.readObject(message.body().getBytes(StandardCharsets.UTF_8));
-        poster.post(DuePosts.tenantOf(Json.asObject(fields.get(DuePosts.TASK))));
+        due.post(DuePosts.tenantOf(Json.asObject(fields.get(DuePosts.TASK))), poster);
     }
 
     /// Runs the schedule of one minute.

@@ -104,6 +104,26 @@ class TableProtocolTest {
         assertThat(dynamoDb.operation(0)).isEqualTo("DynamoDB_20120810.GetItem");
     }
 
+    /// The first try wrote the row, and its answer was lost; the second one met what the first had written.
+    @Test
+    void aWriteThatMeetsItsOwnMarkIsDone() {
+        Attribute<String> mark = Attribute.text("mark");
+        for (String found : List.of("mine", "another's")) {
+            String item = ",\"Item\":" + ITEM.replace("}}", "},\"mark\":{\"S\":\"" + found + "\"}}");
+            dynamoDb.then(() -> {
+                throw new SocketTimeoutException("Read timed out");
+            });
+            dynamoDb.then(400, ScriptedDynamoDb.refusal("ConditionalCheckFailedException", item));
+            Write write = Write.update(KEY).marked(mark, "mine").when(Condition.absent(mark));
+            if (found.equals("mine")) {
+                write(write);
+            } else {
+                assertThatExceptionOfType(WriteConflict.class).isThrownBy(() -> write(write));
+            }
+        }
+        assertThat(dynamoDb.tries()).isEqualTo(4);
+    }
+
     @Test
     void aRowThatIsNotThereIsNone() {
         dynamoDb.then(200, "{}");

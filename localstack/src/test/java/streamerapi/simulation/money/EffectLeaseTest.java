@@ -4,7 +4,6 @@ import org.junit.jupiter.api.Test;
 import streamerapi.effects.EffectMessage;
 import streamerapi.effects.EffectQueue;
 import streamerapi.effects.Effects;
-import streamerapi.shared.aws.AwsTransport;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
@@ -16,6 +15,7 @@ import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.RetrySchedule;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
+import streamerapi.simulation.LostAnswer;
 import streamerapi.simulation.MemoryTable;
 import streamerapi.simulation.TableService;
 
@@ -38,11 +38,10 @@ class EffectLeaseTest {
     private final VirtualClock clock = new VirtualClock(Instant.parse("2026-03-03T10:00:00Z"));
     private final MemoryQueue queue = new MemoryQueue(clock);
     private final List<String> asked = new ArrayList<>();
-    private boolean losesAnswer = true;
 
     @Test
     void anEffectIsCarriedOutWhenItsLeaseEndsIfTheAnswerThatGaveItWasLost() {
-        Table table = TableService.over(losing(new TableService(MemoryTable.ofInserts(row -> {})).transport()));
+        Table table = TableService.over(new LostAnswer(new TableService(MemoryTable.ofInserts(row -> {})).transport()));
         DelayQueue delays = queue.delayed();
         Effects effects = new Effects(
                 table,
@@ -74,16 +73,5 @@ class EffectLeaseTest {
         carrier.carryOut(message);
         assertThat(asked).containsExactly(REFUND.id());
         assertThat(effects.find(TENANT, REFUND.subject())).isNull();
-    }
-
-    /// A way to the table on which the first answer to an update is lost, so that the call is made again.
-    private AwsTransport losing(AwsTransport table) {
-        return (operation, body) -> {
-            if (losesAnswer && operation.equals("UpdateItem")) {
-                losesAnswer = false;
-                table.once(operation, body);
-            }
-            return table.once(operation, body);
-        };
     }
 }

@@ -123,7 +123,8 @@ final class ApiUser {
         }
     }
 
-    private Reply patiently(String method, String path, Map<String, String> headers, @Nullable String body) {
+    /// Sends a request until it is answered.
+    Reply patiently(String method, String path, Map<String, String> headers, @Nullable String body) {
         Reply reply = new Reply(0, Map.of(), "", Map.of());
         for (int tries = 0; tries < TRIES; tries++) {
             reply = once(method, path, headers, body);
@@ -199,7 +200,9 @@ final class ApiUser {
             event.putArray("cookies").add(headers.get("cookie"));
         }
         if (body != null) {
-            sent.put("content-type", "application/json");
+            if (!sent.has("content-type")) {
+                sent.put("content-type", "application/json");
+            }
             event.put("body", body);
         }
         ObjectNode context = event.putObject("requestContext")

@@ -158,7 +158,7 @@ final class CardProcessor {
             return world.channel().asked(action, data);
         }
         if (!action.startsWith("payment.")) {
-            return new Reply(200, DONE, false);
+            return world.channel().hear(data);
         }
         Payment payment = Objects.requireNonNull(payments.get(String.valueOf(data.get("payment_id"))));
         if (world.luck().strikesOneIn(6) || world.turns().now().isBefore(down)) {

@@ -74,7 +74,7 @@ final class EndingTokens {
     void come(Duration activity) {
         int moments = 3 + world.luck().number(4);
         for (int i = 0; i < moments; i++) {
-            Duration when = Duration.ofMillis(world.luck().number((int) activity.toMillis()));
+            Duration when = world.luck().moment(activity);
             for (int program = 0; program < 1 + i % 3; program++) {
                 say("line-" + i + "-" + program, when.plus(world.luck().within(0.5)));
             }
@@ -143,7 +143,7 @@ final class EndingTokens {
     /// Holds the service to what the platform knows.
     void hold(Year year, List<Told> told, Broken broken) {
         Row row = year.table().get(ConnectionKeys.connection(year.account().tenantId(), PROVIDER));
-        boolean isEnded = row == null || !row.get(Attribute.text("status")).equals("connected");
+        boolean isEnded = row == null || row.get(Attribute.text("status")).equals("disconnected");
         broken.holds(
                 !isEnded || !refused.isEmpty(),
                 "a connection ends only if its platform refuses it",

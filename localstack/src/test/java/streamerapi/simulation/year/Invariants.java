@@ -33,9 +33,7 @@ final class Invariants extends YearCheck {
         new ToldSockets(year, log, broken).hold();
         aRequestIsOneTip();
         new Books(year, told, broken).hold(log);
-        year.people().fans().hold(year, broken);
-        year.people().strangers().hold(told, broken);
-        year.people().neighbour().hold(told, broken);
+        year.people().hold(year, told, broken);
         if (world.restoration().keepsOrder()) {
             oneTipPlaysAtATime();
             theQueueIsAsItsEventsTell();

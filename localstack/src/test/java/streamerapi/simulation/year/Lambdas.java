@@ -100,7 +100,7 @@ final class Lambdas {
         byte @Nullable [] answer = null;
         try {
             answer = process.handle(event);
-            world.story().note(process.name() + " answers", answer);
+            world.story().noteFields(process.name() + " answers", answer);
         } catch (IOException | RuntimeException e) {
             world.story().tell(process.name() + " fails: " + e);
             failed.add(process.name() + ": " + e);

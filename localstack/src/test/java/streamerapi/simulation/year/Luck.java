@@ -110,6 +110,11 @@ final class Luck {
         return Duration.ofNanos((long) (draw * draw * seconds * 1_000_000_000));
     }
 
+    /// A moment of a time, as what has passed of it.
+    Duration moment(Duration time) {
+        return Duration.ofMillis(number((int) time.toMillis()));
+    }
+
     int number(int below) {
         return random.nextInt(below);
     }

@@ -128,6 +128,38 @@ enum Mutation {
     /// Credentials: a socket is let in though its key was revoked meanwhile.
     LET_IN_UNASKED(Alteration.leftOut(Which.in("CREDENTIAL#").checks())),
 
+    /// Apps: a refresh token that another request exchanges gives tokens too.
+    REFRESH_WITHOUT_CONDITION(
+            Alteration.unconditional(Which.of("AUTHORIZATION#").naming("#refresh = "))),
+    /// Apps: the tokens of a refresh are not kept.
+    APP_TOKENS_LEFT_OUT(Alteration.leftOut(Which.of("AUTHORIZATION#").naming("#refresh = "))),
+    /// Apps: an authorization of which a token is used twice stays, and one that its app revokes.
+    REUSE_FORGIVEN(Alteration.leftOut(Which.of("AUTHORIZATION#").deletes().by("OAuth"))),
+    /// Apps: an authorization that the streamer revokes stays.
+    DISCONNECTION_LEFT_OUT(
+            Alteration.leftOut(Which.of("AUTHORIZATION#").deletes().by("Dashboard"))),
+    /// Apps: a code that was exchanged is kept.
+    CODE_KEPT(Alteration.leftOut(Which.in("CODE#").deletes())),
+
+    /// Videos: a change does not ask whether the video stands where it was read.
+    VIDEO_WITHOUT_CONDITION(Alteration.unconditional(Which.of("MEDIA#").updates())),
+    /// Videos: one that was played stays in the queue.
+    VIDEO_NOT_MOVED(Alteration.leftOut(Which.of("MEDIA#").updates().naming("played_at"))),
+    /// Videos: the player keeps one that is over.
+    PLAYER_NOT_FREED(Alteration.leftOut(Which.of("SLOT#media").naming("REMOVE #current_order_id"))),
+    /// Videos: that one is banned is not kept.
+    BAN_LEFT_OUT(Alteration.leftOut(Which.of("ACCOUNT").naming("banned_media"))),
+
+    /// Timers: a post is not claimed.
+    TIMER_NOT_CLAIMED(Alteration.unconditional(Which.in("TIMERS").puts().by("Worker"))),
+    /// Timers: their messages are lost.
+    TIMER_MESSAGES_LOST,
+
+    /// Counters: a change does not ask whether another one came first.
+    COUNTER_WITHOUT_CONDITION(Alteration.unconditional(Which.of("COUNTER#").updates())),
+    /// Counters: a change is not told.
+    COUNTER_NOT_TOLD(Alteration.leftOut(Which.in("EVENTS#").puts().by("Counters"))),
+
     /// Credits: they are taken away without asking whether there are any.
     CREDITS_WITHOUT_CONDITION(Alteration.unconditional(Which.of("PERSON#").naming("#available >= "))),
     /// Credits: their ledger has no entry of them.
@@ -208,21 +240,6 @@ enum Mutation {
                 : arn;
     }
 
-    /// Whether a function is led to a table that was restored.
-    boolean adopts(String function) {
-        return this != FUNCTION_LEFT_BEHIND || !function.equals("TipsFunction");
-    }
-
-    /// Whether the operator has the fan-out hand on what came before the moment of a restore.
-    boolean handsOn() {
-        return this != PAST_NOT_HANDED_ON;
-    }
-
-    /// Whether the operator closes the sockets that the table of before a restore knows.
-    boolean closesSockets() {
-        return this != SOCKETS_NOT_CLOSED;
-    }
-
     /// Whether all of a batch is taken for handed on.
     ///
     /// @param isAnswered whether the function answered
@@ -246,6 +263,7 @@ enum Mutation {
             case RETRY_NOT_SENT -> isRetry(text) ? null : text;
             case EFFECT_MESSAGES_LOST -> text.startsWith("{\"effect\"") ? null : text;
             case PRESENCE_MESSAGES_LOST -> text.startsWith("{\"overlay\"") ? null : text;
+            case TIMER_MESSAGES_LOST -> text.startsWith("{\"timers\"") ? null : text;
             case ERASURE_MESSAGE_LOST -> text.startsWith("{\"erasure\"") ? null : text;
             case SAME_ATTEMPT_AGAIN -> isRetry(text) ? text.replaceFirst("\"attempt\":[2-8]", "\"attempt\":1") : text;
             default -> text;

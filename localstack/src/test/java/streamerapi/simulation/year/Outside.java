@@ -161,7 +161,7 @@ final class Outside {
     void comeOutage(Duration within) {
         if (!world.luck().isSpotless() && world.luck().number(4) == 0) {
             String function = OUTAGES.get(world.luck().number(OUTAGES.size()));
-            Duration when = Duration.ofMillis(world.luck().number((int) within.toMillis()));
+            Duration when = world.luck().moment(within);
             world.turns().after(when, () -> {
                 Duration time = Duration.ofSeconds(60L + world.luck().number(60));
                 world.story().tell(function + " is throttled for " + time);

@@ -24,6 +24,10 @@ final class People {
     private final Scene scene;
     private final Strangers strangers;
     private final Neighbour neighbour;
+    private final Tally tally;
+    private final Apps apps;
+    private final Videos videos;
+    private final Timers timers;
     private final List<SocketClient> clients = new ArrayList<>();
     private final List<Requested> requested = new ArrayList<>();
     private int count;
@@ -38,6 +42,10 @@ final class People {
         this.scene = new Scene(world, account);
         this.strangers = new Strangers(world, account);
         this.neighbour = new Neighbour(world, other);
+        this.tally = new Tally(world);
+        this.apps = new Apps(world, account, tally);
+        this.videos = new Videos(world, account);
+        this.timers = new Timers(world);
     }
 
     /// A tip that was asked for, and each answer to it that no restored table takes back.
@@ -55,14 +63,6 @@ final class People {
         return scene;
     }
 
-    Strangers strangers() {
-        return strangers;
-    }
-
-    Neighbour neighbour() {
-        return neighbour;
-    }
-
     List<SocketClient> clients() {
         return clients;
     }
@@ -71,11 +71,32 @@ final class People {
     List<SocketClient> sockets() {
         List<SocketClient> all = new ArrayList<>(clients);
         all.addAll(scene.pages());
+        all.addAll(apps.sockets().toList());
         return all;
     }
 
     List<Requested> requested() {
         return requested;
+    }
+
+    /// Looks at everything once it is at rest, as people do.
+    void look() {
+        scene.look();
+        if (scale.isBusy()) {
+            apps.lookAtRest();
+            videos.lookAtRest();
+        }
+    }
+
+    /// Holds the service to what they know of what they did.
+    void hold(Year year, List<Told> told, Broken broken) {
+        fans.hold(year, broken);
+        strangers.hold(told, broken);
+        neighbour.hold(told, broken);
+        apps.hold(broken);
+        videos.hold(told, broken);
+        timers.hold(broken);
+        tally.hold(year, told, broken);
     }
 
     /// How many there were, those who stayed away among them.
@@ -85,7 +106,10 @@ final class People {
 
     /// Has a person come, unless the seed draws that they stay away, or this part of it is without them.
     private void person(Runnable comes) {
-        boolean isThere = scale.brings(world.luck());
+        person(scale.brings(world.luck()), comes);
+    }
+
+    private void person(boolean isThere, Runnable comes) {
         boolean isCut = cut.without().contains(count++);
         if (isThere && !isCut) {
             comes.run();
@@ -139,6 +163,14 @@ final class People {
         }
         if (world.luck().number(3) == 0) {
             person(() -> at(seconds / 2, () -> streamer.holdAll(activity)));
+        }
+        if (scale.isBusy()) {
+            for (String app : List.of("app-deck", "app-bot", "app-public")) {
+                person(true, () -> apps.come(app, app.equals("app-public"), activity));
+            }
+            person(true, () -> videos.come(activity));
+            person(true, () -> timers.come(activity));
+            person(true, () -> tally.come(activity));
         }
     }
 
@@ -197,8 +229,7 @@ final class People {
 
     /// Plays what waits, as one of two devices that share the queue.
     private void play(ApiUser user, Duration activity) {
-        Instant end = world.turns().now().plus(activity);
-        while (world.turns().now().isBefore(end)) {
+        world.turns().during(activity, () -> {
             String id = user.firstInQueue();
             if (id != null
                     && user.send("POST", "/v1/tts/" + id + "/start", null, null).isDone()) {
@@ -211,6 +242,6 @@ final class People {
             } else {
                 world.frames().await(ApiUser.QUEUE_CHANGES);
             }
-        }
+        });
     }
 }

@@ -15,13 +15,16 @@ import java.util.Objects;
 import java.util.Set;
 
 /// The streamer's channel at a platform: viewers redeem a reward for points there, the platform tells of it, at times
-/// twice, and resolves it as it is asked to; moderators fulfil or cancel it here, two of them at once.
+/// twice, and resolves it as it is asked to; moderators fulfil or cancel it here, two of them at once. It has a chat,
+/// in which people and the service write.
 final class PointsChannel {
 
     private static final String OPEN = "unfulfilled";
 
     private final World world;
     private final Map<String, Redemption> redemptions = new LinkedHashMap<>();
+    private final List<Said> said = new ArrayList<>();
+    private int lines;
 
     PointsChannel(World world) {
         this.world = world;
@@ -35,6 +38,33 @@ final class PointsChannel {
         private boolean isTakenBack;
     }
 
+    /// A line of the service in the chat, and when it came.
+    private record Said(Instant at, String text) {}
+
+    /// Somebody writes a line, of which the service is told until it takes it.
+    void write(String name, String text, boolean isModerator) {
+        String id = "chat-" + lines++;
+        world.user().ingest("alpha", id, "chat.message", """
+                {"message_id": "%s", "user_id": "%s", "user_login": "%s", "text": "%s", "is_mod": %s,
+                "is_subscriber": true}""".formatted(id, name, name, text, isModerator));
+    }
+
+    /// The service says a line.
+    CardProcessor.Reply hear(Map<String, ?> data) {
+        String text = String.valueOf(data.get("message"));
+        said.add(new Said(world.turns().now(), text));
+        world.story().tell("alpha's chat has " + text);
+        return new CardProcessor.Reply(200, CardProcessor.DONE, false);
+    }
+
+    /// When the service said a line.
+    List<Instant> said(String text) {
+        return said.stream()
+                .filter(line -> line.text.equals(text))
+                .map(Said::at)
+                .toList();
+    }
+
     /// Begins what viewers and moderators do in this time.
     ///
     /// @param viewers how many redeem a reward
@@ -42,7 +72,7 @@ final class PointsChannel {
         for (int i = 0; i < viewers; i++) {
             String id = "red_" + i;
             redemptions.put(id, new Redemption());
-            Duration when = Duration.ofMillis(world.luck().number((int) activity.toMillis()));
+            Duration when = world.luck().moment(activity);
             int messages = 1 + world.luck().number(2);
             for (int copy = 0; copy < messages; copy++) {
                 String message = id + "-" + copy;

@@ -112,7 +112,9 @@ final class Restoration {
         world.story().tell("the stack begins to adopt the restored table");
         List<FunctionSettings> left = new ArrayList<>(Wiring.ADOPTING_FUNCTIONS.values());
         left.sort(Comparator.comparing(FunctionSettings::id));
-        left.removeIf(function -> !world.mutation().adopts(function.id()));
+        if (world.mutation() == Mutation.FUNCTION_LEFT_BEHIND) {
+            left.removeIf(function -> function.id().equals("TipsFunction"));
+        }
         while (!left.isEmpty()) {
             world.turns().sleep(world.luck().within(1));
             FunctionSettings function = left.remove(world.luck().number(left.size()));
@@ -126,7 +128,7 @@ final class Restoration {
         while (world.lambdas().isUpdating() || before.isInHand()) {
             world.turns().sleep(Duration.ofSeconds(1));
         }
-        if (world.mutation().handsOn()) {
+        if (world.mutation() != Mutation.PAST_NOT_HANDED_ON) {
             handOn(Objects.requireNonNull(moment));
         }
         closeSockets();
@@ -156,7 +158,7 @@ final class Restoration {
                             bytes -> answered.complete(bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8)));
             world.turns().join(answered, LONG_ENOUGH);
             answer = answered.getNow("");
-            world.story().tell("the fan-out hands on what came before the moment: " + answer);
+            world.story().tell("the fan-out hands on what came before the moment");
             world.turns().sleep(Duration.ofSeconds(1));
         } while (!answer.contains("\"failed\":[]"));
     }
@@ -173,7 +175,7 @@ final class Restoration {
                 .map(key -> key.substring(CONNECTION.length()))
                 .collect(Collectors.toCollection(TreeSet::new));
         Objects.requireNonNull(people).sockets().forEach(client -> client.restart(logged, known));
-        if (world.mutation().closesSockets()) {
+        if (world.mutation() != Mutation.SOCKETS_NOT_CLOSED) {
             known.forEach(id -> world.sockets().close(id));
         }
     }

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.stream.LongStream;
 
 /// How much of everything a seed has. Its number alone tells: every 25th seed is long, and a crowd comes in every tenth
-/// of those; one that ends in 60 rests; and in every 20th, from the 11th on, the table is restored.
+/// of those; one that ends in 60 rests; in every 20th, from the 11th on, the table is restored; and every 10th that is
+/// none of these is busy.
 enum Scale {
     /// Mostly less than half a minute of use by about half of the people, whom the seed draws, and a rest in which
     /// lost deliveries are looked for twice.
@@ -16,12 +17,18 @@ enum Scale {
     RESTING(Duration.ofHours(66)),
     /// A minute or two of use by all of the people, during which the table is restored to a moment and adopted.
     RESTORED(Duration.ofHours(14)),
+    /// Some minutes of use by a third of the people, and by apps, videos, timers and counters, which come to no others.
+    BUSY(Duration.ofHours(14)),
     /// A stream of some minutes to which 200 viewers come.
     CROWDED(Duration.ofHours(14));
 
     private static final int LONG_ONES = 25;
     private static final int CROWDED_ONES = 250;
     private static final int RESTORED_ONES = 20;
+    private static final int BUSY_ONES = 10;
+
+    /// How long a stream goes on after everything that goes wrong.
+    static final Duration EVENING = Duration.ofMinutes(5);
 
     private final Duration rest;
 
@@ -32,7 +39,9 @@ enum Scale {
     static Scale of(long seed) {
         return seed % LONG_ONES == 0
                 ? seed % CROWDED_ONES == 0 ? CROWDED : LONG
-                : seed % 100 == 60 ? RESTING : seed % RESTORED_ONES == 11 ? RESTORED : SHORT;
+                : seed % 100 == 60
+                        ? RESTING
+                        : seed % RESTORED_ONES == 11 ? RESTORED : seed % BUSY_ONES == 0 ? BUSY : SHORT;
     }
 
     /// Its seeds from a number on.
@@ -45,7 +54,7 @@ enum Scale {
         return switch (this) {
             case LONG -> seed / LONG_ONES;
             case CROWDED -> seed / CROWDED_ONES;
-            case SHORT, RESTING, RESTORED -> seed;
+            case SHORT, RESTING, RESTORED, BUSY -> seed;
         };
     }
 
@@ -55,6 +64,7 @@ enum Scale {
             case LONG -> Duration.ofSeconds(40 + luck.number(100));
             case RESTORED -> Duration.ofSeconds(60 + luck.number(60));
             case CROWDED -> Duration.ofSeconds(100 + luck.number(100));
+            case BUSY -> Duration.ofSeconds(125 + luck.number(60));
             case SHORT, RESTING -> Duration.ofSeconds(10).plus(luck.within(110));
         };
     }
@@ -66,7 +76,17 @@ enum Scale {
 
     /// Whether one of the people comes.
     boolean brings(Luck luck) {
-        return !isShort() || luck.flips();
+        return this == BUSY ? luck.number(3) == 0 : !isShort() || luck.flips();
+    }
+
+    /// Whether apps, videos, timers and counters come.
+    boolean isBusy() {
+        return this == BUSY;
+    }
+
+    /// How long the schedules come as often as they do.
+    Duration scheduled(Duration activity) {
+        return this == BUSY ? activity.plus(EVENING) : activity;
     }
 
     private boolean isShort() {

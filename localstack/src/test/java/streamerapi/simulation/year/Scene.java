@@ -22,8 +22,6 @@ final class Scene {
     /// How long the service takes at most to tell that an overlay is gone, after the window in which it may come back.
     private static final Duration LATEST = Duration.ofSeconds(20);
 
-    private static final Duration MINUTES = Duration.ofMinutes(3);
-
     private final World world;
     private final YearAccount account;
     private final List<SocketClient> pages = new ArrayList<>();
@@ -50,7 +48,7 @@ final class Scene {
         world.turns().after(world.luck().within(5), this::open);
         int times = 1 + world.luck().number(3);
         for (int i = 0; i < times; i++) {
-            world.turns().after(Duration.ofMillis(world.luck().number((int) activity.toMillis())), this::leave);
+            world.turns().after(world.luck().moment(activity), this::leave);
         }
         world.turns().start(() -> play(activity));
         if (world.luck().number(4) == 0) {
@@ -100,8 +98,7 @@ final class Scene {
 
     /// Plays tips while its page is there; a tip that plays when the page goes is left as it is.
     private void play(Duration activity) {
-        Instant end = world.turns().now().plus(activity);
-        while (world.turns().now().isBefore(end)) {
+        world.turns().during(activity, () -> {
             SocketClient page = pages.isEmpty() ? null : pages.getLast();
             ApiUser user = new ApiUser(world, account, key);
             String id = page == null || !page.isLive() ? null : user.firstInQueue();
@@ -116,7 +113,7 @@ final class Scene {
             } else {
                 world.frames().await(ApiUser.QUEUE_CHANGES);
             }
-        }
+        });
     }
 
     /// Asks whether the overlay is shown as connected, once its page was closed for good, and whether its key opens.
@@ -247,14 +244,9 @@ final class Scene {
     }
 
     private void theRotatedKeySeesNothing(Broken broken) {
-        Instant since = rotated;
         for (SocketClient page : pages) {
-            for (SocketClient.Seen seen : page.seen()) {
-                broken.holds(
-                        since == null || page.isOf(key) || seen.at().isBefore(since.plus(MINUTES)),
-                        "a key that was rotated sees nothing that came after",
-                        seen.id() + " at " + seen.at());
-            }
+            List<String> late = page.isOf(key) ? List.of() : page.seenLongAfter(rotated);
+            broken.holds(late.isEmpty(), "a key that was rotated sees nothing that came after", late);
         }
     }
 }

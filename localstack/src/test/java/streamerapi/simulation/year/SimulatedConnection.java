@@ -43,9 +43,12 @@ final class SimulatedConnection extends HttpURLConnection {
         if (!url.getPath().equals("/oauth/token")) {
             world.secrecy().look("a request to " + url.getHost(), body);
         }
-        CardProcessor.Reply reply = url.getHost().endsWith(".kick.com")
+        String host = url.getHost();
+        CardProcessor.Reply reply = host.endsWith(".kick.com")
                 ? world.tokens().asked(url.getPath(), getRequestProperty("Authorization"), body)
-                : world.processor().asked(body);
+                : host.endsWith(".youtube.com")
+                        ? Videos.site(world)
+                        : world.processor().asked(body);
         world.lambdas().mayDie(process, "after it asked " + url.getHost());
         if (reply.isLost()) {
             process.turns().sleep(Duration.ofSeconds(5));

@@ -19,6 +19,8 @@ import java.util.function.Consumer;
 /// A client of the realtime stream, which comes back with the last event that it has seen. It goes by itself too.
 final class SocketClient implements SocketService.Client {
 
+    private static final Duration MINUTES = Duration.ofMinutes(3);
+
     private final World world;
     private final String name;
     private final String secret;
@@ -68,6 +70,14 @@ final class SocketClient implements SocketService.Client {
 
     List<Seen> seen() {
         return seen;
+    }
+
+    /// The events that it has seen some minutes after a time; none if that is null.
+    List<String> seenLongAfter(@Nullable Instant time) {
+        return seen.stream()
+                .filter(one -> time != null && !one.at.isBefore(time.plus(MINUTES)))
+                .map(one -> one.id + " at " + one.at)
+                .toList();
     }
 
     /// Whether it has seen an event, before a restart or after it.

@@ -54,8 +54,7 @@ final class Streamer {
 
     /// Has a part of what donors paid given back, as a streamer does who has thought it over.
     void giveBack(Duration activity) {
-        Instant end = world.turns().now().plus(activity);
-        while (world.turns().now().isBefore(end)) {
+        world.turns().during(activity, () -> {
             world.frames().await("queue\\.tts\\.finished");
             Object tips =
                     world.user().send("GET", "/v1/tts/history", null, null).at("tips");
@@ -69,13 +68,12 @@ final class Streamer {
                     break;
                 }
             }
-        }
+        });
     }
 
     /// Decides about the tips that wait, as one of the moderators does.
     void moderate(Duration activity) {
-        Instant end = world.turns().now().plus(activity);
-        while (world.turns().now().isBefore(end)) {
+        world.turns().during(activity, () -> {
             Object tips = world.user().dashboard("GET", "/held-tips", null).at("tips");
             if (!(tips instanceof List<?> list) || list.isEmpty()) {
                 world.frames().await("tip\\.held");
@@ -85,7 +83,7 @@ final class Streamer {
                 boolean isApproved = world.luck().flips();
                 world.user().dashboard("POST", "/held-tips/" + id + (isApproved ? "/approve" : "/reject"), "{}");
             }
-        }
+        });
     }
 
     /// Has every tip wait for a moderator for a while, as a streamer does whose chat gets rough.

@@ -31,8 +31,9 @@ record Told(String id, String type, Instant created, boolean isOfOverlay, Map<St
     }
 
     String orderId() {
+        Object of = data.containsKey("tip") ? data.get("tip") : data.get("media");
         Object id = data.get("order_id");
-        return String.valueOf(id == null && data.get("tip") instanceof Map<?, ?> tip ? tip.get("order_id") : id);
+        return String.valueOf(id == null && of instanceof Map<?, ?> item ? item.get("order_id") : id);
     }
 
     BigDecimal amount() {

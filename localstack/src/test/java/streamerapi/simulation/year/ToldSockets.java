@@ -2,7 +2,6 @@ package streamerapi.simulation.year;
 
 import streamerapi.shared.events.LoggedEvent;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,8 +12,6 @@ import java.util.stream.Collectors;
 
 /// Sentences about sockets, once everything has come to rest.
 final class ToldSockets extends YearCheck {
-
-    private static final Duration MINUTES = Duration.ofMinutes(3);
 
     private final List<LoggedEvent> log;
 
@@ -88,11 +85,11 @@ final class ToldSockets extends YearCheck {
             broken.holds(!year.atRest().opensStill(), "an ended credential opens nothing", "the key of " + revoked);
             for (SocketClient client : year.people().clients()) {
                 if (!client.isOfAll()) {
-                    client.seen()
-                            .forEach(seen -> broken.holds(
-                                    seen.at().isBefore(revoked.plus(MINUTES)),
-                                    "an ended credential sees nothing that came after",
-                                    client.name() + " sees " + seen.id() + " at " + seen.at()));
+                    List<String> late = client.seenLongAfter(revoked);
+                    broken.holds(
+                            late.isEmpty(),
+                            "an ended credential sees nothing that came after",
+                            client.name() + " sees " + late);
                 }
             }
         }

@@ -136,6 +136,14 @@ final class Turns {
         enqueue(new Turn(null, false, action), time.toNanos());
     }
 
+    /// Does a step again and again, until this time has passed at its beginning.
+    void during(Duration time, Runnable step) {
+        long end = nanos() + time.toNanos();
+        while (nanos() < end) {
+            step.run();
+        }
+    }
+
     /// Ends the simulation for a fault of its own, whatever the code of the service makes of the error.
     Error failed(Throwable e) {
         fault = fault == null ? e : fault;

@@ -135,7 +135,7 @@ final class Year {
             if (scale.restores()) {
                 world.restoration().come(people, activity);
             }
-            world.schedule(Duration.ofMinutes(1), activity);
+            world.schedule(Duration.ofMinutes(1), scale.scheduled(activity));
             world.lambdas().network().comeOutage(scale.outage(activity));
             world.turns().runUntil(begin.plus(activity));
             world.end();
@@ -150,7 +150,7 @@ final class Year {
             meanwhile.holdEffects();
             world.turns().runUntil(begin.plus(activity).plus(scale.rest()));
             world.turns().start(() -> {
-                people.scene().look();
+                people.look();
                 atRest = AtRest.read(world.user());
             });
             world.turns().runUntil(world.turns().now().plusSeconds(60));
@@ -178,7 +178,8 @@ final class Year {
         List<String> words = new ArrayList<>();
         for (String sentence : broken) {
             for (String word : sentence.split("[ ,:\\[\\]{}=]+")) {
-                if (word.matches("(evt|tip|pay)_[0-9a-z_]+|key-[0-9]+|(kick|line)-[0-9a-z-]+")) {
+                if (word.matches(
+                        "(evt|tip|pay|media|replay)_[0-9a-z_]+|key-[0-9]+|app-[a-z]+|timer-[a-z]+|(kick|line)-[0-9a-z-]+")) {
                     words.add(word);
                 }
             }

@@ -78,7 +78,7 @@ class YearTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 11, 25})
+    @ValueSource(longs = {1, 2, 25})
     void aSeedIsLivedThroughInTheSameWayEachTime(long seed) {
         Year.Report first = Year.run(seed, Mutation.NONE);
         Year.Report second = Year.run(seed, Mutation.NONE);
@@ -110,12 +110,15 @@ class YearTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         SeedDigest.class.getName(),
-                        "25")
+                        "10",
+                        "11")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String printed = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(other.waitFor()).isZero();
         assertThat(printed.lines())
-                .contains(SeedDigest.PREFIX + Year.run(25, Mutation.NONE).digest());
+                .contains(
+                        SeedDigest.PREFIX + Year.run(10, Mutation.NONE).digest(),
+                        SeedDigest.PREFIX + Year.run(11, Mutation.NONE).digest());
     }
 }

@@ -190,7 +190,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     public Write renewed(
             Secret spent, Secret refresh, Secret access, Instant now, @Nullable Collection<String> scopes) {
         Write write = Write.update(row.key())
-                .set(REFRESH, refresh.hash())
+                .marked(REFRESH, refresh.hash())
                 .set(TOKEN_KEY, row.get(TOKEN_KEY))
                 .when(Condition.equal(REFRESH, row.get(REFRESH)));
         write.setAll(opened(Row.of(row.key()), access, now, scopes));

@@ -47,8 +47,12 @@ public final class Table extends TableReader {
         try {
             dynamoDb.call(operation, TableRequests.write(name, write, false), TableAnswers::none);
         } catch (AwsRefusal refusal) {
+            Row current = refusal.code().equals(CONDITION_FAILED) ? TableAnswers.row(refusal.body(), "Item") : null;
+            if (write.isWrittenIn(current)) {
+                return;
+            }
             throw switch (refusal.code()) {
-                case CONDITION_FAILED -> write.refused(TableAnswers.row(refusal.body(), "Item"));
+                case CONDITION_FAILED -> write.refused(current);
                 case ROW_IS_HELD -> new WriteConflict("a transaction holds the row");
                 default -> refusal;
             };

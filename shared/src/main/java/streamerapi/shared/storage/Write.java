@@ -36,6 +36,7 @@ public final class Write {
     private final Map<String, Long> add = new LinkedHashMap<>();
     private final Set<String> remove = new LinkedHashSet<>();
     private Condition condition = Condition.NONE;
+    private @Nullable String mark;
     private Refusal refusal = current -> new WriteConflict("a row is not what it was when it was read");
 
     private Write(Kind kind, Key key) {
@@ -68,6 +69,13 @@ public final class Write {
     /// Sets an attribute; null removes it.
     public <T> Write set(Attribute<T> attribute, @Nullable T value) {
         return set(attribute.name(), value == null ? null : attribute.stored(value));
+    }
+
+    /// Sets an attribute to a value that no other write has. So a row that has it was written by this one: its answer
+    /// was lost, and it was made again.
+    public <T> Write marked(Attribute<T> attribute, T value) {
+        mark = attribute.name();
+        return set(attribute, value);
     }
 
     /// Sets a number.
@@ -165,6 +173,13 @@ public final class Write {
 
     Condition condition() {
         return condition;
+    }
+
+    /// Whether a row as it stands tells that this was written.
+    boolean isWrittenIn(@Nullable Row current) {
+        return mark != null
+                && current != null
+                && Objects.equals(current.attributes().get(mark), set.get(mark));
     }
 
     RuntimeException refused(@Nullable Row current) {
