@@ -56,10 +56,11 @@ public final class DuePosts {
     /// Posts what is due of an account for a message, and sends the same messages for the account. If nothing is due,
     /// the message came again, or before its time by this process's clock: what is due in a moment gets another one.
     public void post(String tenantId, TimerPosts posts) {
+        Instant looked = clock.instant();
         boolean hasPosted = posts.post(tenantId);
         TimerSchedule schedule = TimerSchedule.of(tenantId, table.get(ChatKeys.timerSchedule(tenantId)));
-        Instant now = clock.instant();
-        announce(schedule, hasPosted ? Instant.MIN : now, now.plus(hasPosted ? HORIZON : APART));
+        Instant until = clock.instant().plus(hasPosted ? HORIZON : APART);
+        announce(schedule, hasPosted ? Instant.MIN : looked, until);
     }
 
     private int announce(TimerSchedule schedule, Instant from, Instant to) {

@@ -63,11 +63,12 @@ final class TimerStage {
     private final LineCount lines;
     private final Inbox inbox;
     private volatile Instant now;
+    private volatile Duration step = Duration.ZERO;
 
     TimerStage(Service service, Instant start) {
         this.account = service.newAccount();
         this.now = start;
-        InstantSource clock = () -> now;
+        InstantSource clock = this::read;
         this.queue = new ClockedQueue(clock);
         this.services = new Services(new Environment(
                 service.stack().functions().settings("WorkerFunction").variables(), clock, () -> queue));
@@ -110,8 +111,21 @@ final class TimerStage {
         return new Random(time.toEpochMilli());
     }
 
+    private Instant read() {
+        Instant read = now;
+        now = read.plus(step);
+        return read;
+    }
+
     Instant now() {
         return now;
+    }
+
+    /// Handles a message while time passes: by this much from one reading of the clock to the next.
+    void handleWhileTimePasses(ClockedQueue.Message message, Duration each) {
+        step = each;
+        handle(message);
+        step = Duration.ZERO;
     }
 
     void advanceTo(Instant time) {

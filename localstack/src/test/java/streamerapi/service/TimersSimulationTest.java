@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.service.webhooks.ClockedQueue;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.Attribute;
@@ -198,6 +200,23 @@ class TimersSimulationTest {
         stage.advanceTo(due.minusMillis(400));
         stage.handle(message);
         assertThat(stage.posts()).isEmpty();
+        stage.runTo(due.plusSeconds(1));
+        assertThat(stage.posts()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 300, 500})
+    void aPostWhoseTimeComesWhileItsMessageIsHandledIsMade(int early) {
+        TimerStage stage = new TimerStage(service, START);
+        stage.connect("alpha");
+        stage.live("alpha", true);
+        stage.create(timer("early", 5, null, 0));
+        Instant due = START.plus(Duration.ofMinutes(5));
+        stage.advanceTo(due.minusSeconds(60));
+        stage.tick();
+        ClockedQueue.Message message = Objects.requireNonNull(stage.poll());
+        stage.advanceTo(due.minusMillis(early));
+        stage.handleWhileTimePasses(message, Duration.ofMillis(200));
         stage.runTo(due.plusSeconds(1));
         assertThat(stage.posts()).hasSize(1);
     }
