@@ -209,7 +209,13 @@ final class Year {
     }
 
     /// The account's events in the order of the log.
+    ///
+    /// @throws IllegalStateException if a row of the log is no event
     List<LoggedEvent> log() {
-        return new EventLog(table()).after(account.tenantId(), EventLog.BEGINNING, 100_000);
+        try {
+            return new EventLog(table()).after(account.tenantId(), EventLog.BEGINNING, 100_000);
+        } catch (NullPointerException absent) {
+            throw new IllegalStateException("a row of the log is no event", absent);
+        }
     }
 }

@@ -37,7 +37,7 @@ class YearFaultsTest {
         "ACKNOWLEDGED_FIRST, 27",
         "PARTIAL_FAILURE_IGNORED, 33",
         "PLACE_LEFT_OUT, 2",
-        "PLACE_GIVEN_AGAIN, 9",
+        "PLACE_GIVEN_AGAIN, 194",
         "SUBSCRIBERS_REMEMBERED, 29",
         "LAST_OF_BATCH_LOST, 1",
         "DELIVERY_NOT_CLAIMED, 1",
