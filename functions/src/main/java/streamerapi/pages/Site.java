@@ -127,7 +127,7 @@ public final class Site {
                         path,
                         api.route(method, template),
                         (request, answer) -> done(request, back.apply(request), done.apply(answer)))
-                .ofPage((request, problem) -> isAboutTheForm(request, problem) && !isPart(request)
+                .ofPage((request, problem) -> isOfButton(request, problem) && !isPart(request)
                         ? Page.redirect(back.apply(request) + "?refused="
                                 + problem.code().label())
                         : refused(request, problem));
@@ -205,7 +205,7 @@ public final class Site {
     private static @Nullable String refusal(@Nullable String label) {
         return Arrays.stream(ErrorCode.values())
                 .filter(code -> code.label().equals(label))
-                .map(Refusal::words)
+                .map(Refusal::ofButton)
                 .findFirst()
                 .orElse(null);
     }
@@ -256,7 +256,7 @@ public final class Site {
     /// The page that says why another cannot be shown, with the navigation if the request is of a user.
     public Response refused(Request request, Problem problem) {
         if (isPart(request)) {
-            String words = Refusal.words(problem);
+            String words = isOfButton(request, problem) ? Refusal.ofButton(problem) : Refusal.words(problem);
             return Page.waiting(problem, Response.text(problem.code().status(), "text/plain; charset=utf-8", words));
         }
         if (problem.code() == ErrorCode.MISSING_SESSION) {
@@ -290,5 +290,11 @@ public final class Site {
     private static boolean isAboutTheForm(Request request, Problem problem) {
         int status = problem.code().status();
         return request.isAuthorized() && (status == 400 || status == 409 || status == 412 || status == 422);
+    }
+
+    /// Whether a button cannot do what it is asked, or what it is about is gone: the page that it stands on is there.
+    private static boolean isOfButton(Request request, Problem problem) {
+        boolean isGone = request.isAuthorized() && problem.code() == ErrorCode.NOT_FOUND;
+        return request.method().equals("POST") && (isGone || isAboutTheForm(request, problem));
     }
 }
