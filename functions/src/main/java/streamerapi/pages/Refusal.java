@@ -28,11 +28,10 @@ final class Refusal {
         };
     }
 
-    /// The sentence that a page shows for a problem of one of its buttons. The page was there, so what is missing is
-    // what
-    /// the button is about: others of the team use the same rows.
+    /// The sentence that a page shows for a problem of one of its buttons. The page was there, so what is missing is the
+    /// thing that the button is about: others of the team use the same rows.
     static String ofButton(Problem problem) {
-        return isGone(problem) ? "It is no longer there. Someone else may have been faster." : words(problem);
+        return isGone(problem) ? "It is no longer there. It may have been removed meanwhile." : words(problem);
     }
 
     /// The sentence for the code in a page's address, which a button's refusal put there.

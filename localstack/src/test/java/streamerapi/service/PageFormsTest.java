@@ -141,7 +141,7 @@ class PageFormsTest {
         Answer late = owner.send(page, QUEUE + "/" + tip + "/remove", Map.of()).expect(303);
         assertThat(late.header("Location")).isEqualTo(QUEUE + "?refused=not_found");
         assertThat(owner.open(QUEUE + "?refused=not_found").expect(200).text())
-                .contains("It is no longer there. Someone else may have been faster.");
+                .contains("It is no longer there. It may have been removed meanwhile.");
     }
 
     @Test
