@@ -190,13 +190,12 @@ public final class Site {
     ///
     /// @param refused what came of the page's form; null if none was sent
     public Frame frame(Request request, String section, @Nullable Problem refused) {
-        Session session = request.session();
         Flash done = Flash.labelled(request.query("done"));
         String of = request.query("of");
         if (of != null && !ORDER_ID.matcher(of).matches()) {
             of = null;
         }
-        Frame frame = Frame.of(section, session, AccountSummary.read(table, session.tenantId()))
+        Frame frame = Frame.of(section, request.session(), AccountSummary.read(table, request.tenantId()))
                 .noticing(done == null ? null : done.text())
                 .undoing(done == null || of == null ? null : done.undo(of));
         return refused == null ? frame.alerting(refusal(request.query("refused"))) : frame.refusing(refused);
@@ -292,9 +291,10 @@ public final class Site {
         return request.isAuthorized() && (status == 400 || status == 409 || status == 412 || status == 422);
     }
 
-    /// Whether a button cannot do what it is asked, or what it is about is gone: the page that it stands on is there.
+    /// Whether a button's page can say why nothing was done. What is wrong with a value, its own problem alone can say.
     private static boolean isOfButton(Request request, Problem problem) {
         boolean isGone = request.isAuthorized() && problem.code() == ErrorCode.NOT_FOUND;
-        return request.method().equals("POST") && (isGone || isAboutTheForm(request, problem));
+        boolean isRefused = isAboutTheForm(request, problem) && problem.code() != ErrorCode.BAD_REQUEST;
+        return request.method().equals("POST") && (isGone || isRefused);
     }
 }
