@@ -28,8 +28,8 @@ final class Refusal {
         };
     }
 
-    /// The sentence that a page shows for a problem of one of its buttons. The page was there, so what is missing is the
-    /// thing that the button is about: others of the team use the same rows.
+    /// The sentence that a page shows for a problem of one of its buttons. The page was there, so it is the button's
+    /// row that is missing: others of the team use the same rows.
     static String ofButton(Problem problem) {
         return isGone(problem) ? "It is no longer there. It may have been removed meanwhile." : words(problem);
     }

@@ -42,6 +42,14 @@ class PageFormsTest {
     }
 
     @Test
+    void aTextThatBeginsWithAnEmptyLineKeepsIt() {
+        owner.use(TIP_PAGE, TIP_PAGE, Map.of("tip_page[text]", "\r\nHello")).expect(200);
+        assertThat(owner.open(TIP_PAGE).text())
+                .as("a browser leaves out the first line break of a field")
+                .contains(" dir=\"auto\">\n\nHello</textarea>");
+    }
+
+    @Test
     void aTextOfTheBotIsAsLongAsTheApiTakesIt() {
         assertThat(owner.open("/dashboard/commands").text())
                 .containsPattern("name=\"response\"[^>]* maxlength=\"2500\"");
