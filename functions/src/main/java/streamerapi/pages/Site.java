@@ -291,7 +291,7 @@ public final class Site {
         return request.isAuthorized() && (status == 400 || status == 409 || status == 412 || status == 422);
     }
 
-    /// Whether a button's page can say why nothing was done. What is wrong with a value, its own problem alone can say.
+    /// Whether a button's page can say why nothing was done. Of a refused value, its own problem alone can.
     private static boolean isOfButton(Request request, Problem problem) {
         boolean isGone = request.isAuthorized() && problem.code() == ErrorCode.NOT_FOUND;
         boolean isRefused = isAboutTheForm(request, problem) && problem.code() != ErrorCode.BAD_REQUEST;
