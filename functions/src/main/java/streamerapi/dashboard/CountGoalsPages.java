@@ -46,7 +46,9 @@ final class CountGoalsPages {
                         .refusedOn(TIMER, this::timer),
                 site.button(PAGE + "/pause", "POST", TIMER + "/pause", request -> Site.PLACE + PAGE, null),
                 site.button(PAGE + "/resume", "POST", TIMER + "/resume", request -> Site.PLACE + PAGE, null),
-                site.button(PAGE + "/add", "POST", TIMER + "/add", request -> Site.PLACE + PAGE, null),
+                site.form(PAGE + "/add", "POST", TIMER + "/add")
+                        .leadsTo(request -> Site.PLACE + PAGE, null)
+                        .refusedOn(TIMER, this::timer),
                 site.button(
                         PAGE + "/remove", "DELETE", TIMER, request -> Site.PLACE + PAGE, Flash.STREAM_TIMER_REMOVED));
     }
@@ -76,7 +78,7 @@ final class CountGoalsPages {
         return Page.of(
                 Site.status(refused),
                 output -> JtestreamtimerGenerated.render(
-                        output, null, frame, timer, sent.over(saved), sent.over(rules), isShown));
+                        output, null, frame, timer, sent.over(saved), sent, sent.over(rules), isShown));
     }
 
     private boolean isOnAnOverlay(Request request) {

@@ -38,7 +38,7 @@ final class GoalsPages {
                         .refusedOn(GOAL, this::goal),
                 site.form(PAGE + "/add", "POST", GOAL + "/add")
                         .leadsTo(GoalsPages::address, Flash.GOAL_SAVED)
-                        .refusedOn(GOAL, this::goal));
+                        .refusedOn(GOAL, this::notAdded));
     }
 
     private static String address(Request request) {
@@ -51,12 +51,22 @@ final class GoalsPages {
     }
 
     private Response goal(Request request, Fields answer, @Nullable Problem refused) {
-        Fields goal = answer.object("tip_goal");
-        FormValues saved = FormValues.of(goal);
+        FormValues saved = FormValues.of(answer.object("tip_goal"));
         FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
+        return goal(request, answer, refused, entered, FormValues.NOTHING);
+    }
+
+    /// The goal's page after an amount that was not added. Its other form has a field of the same name.
+    private Response notAdded(Request request, Fields answer, @Nullable Problem refused) {
+        return goal(request, answer, refused, FormValues.of(answer.object("tip_goal")), FormValues.in(request));
+    }
+
+    private Response goal(
+            Request request, Fields answer, @Nullable Problem refused, FormValues entered, FormValues added) {
         Frame frame = site.frame(request, SECTION, refused);
-        String place = address(request);
         return Page.of(
-                Site.status(refused), output -> JtegoalGenerated.render(output, null, frame, goal, place, entered));
+                Site.status(refused),
+                output -> JtegoalGenerated.render(
+                        output, null, frame, answer.object("tip_goal"), address(request), entered, added));
     }
 }

@@ -38,10 +38,10 @@ final class ViewersPages {
                 site.page(VIEWER, VIEWER, this::viewer),
                 site.form(VIEWER + "/grant", "POST", VIEWER + "/credits/grant")
                         .leadsTo(ViewersPages::address, Flash.CREDITS_GRANTED)
-                        .refusedOn(VIEWER, this::viewer),
+                        .refusedOn(VIEWER, this::notGranted),
                 site.form(VIEWER + "/revoke", "POST", VIEWER + "/credits/revoke")
                         .leadsTo(ViewersPages::address, Flash.CREDITS_REVOKED)
-                        .refusedOn(VIEWER, this::viewer));
+                        .refusedOn(VIEWER, this::notRevoked));
     }
 
     private static String address(Request request) {
@@ -55,11 +55,25 @@ final class ViewersPages {
     }
 
     private Response viewer(Request request, Fields answer, @Nullable Problem refused) {
-        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
+        return viewer(request, answer, refused, FormValues.NOTHING, FormValues.NOTHING);
+    }
+
+    private Response notGranted(Request request, Fields answer, @Nullable Problem refused) {
+        return viewer(request, answer, refused, FormValues.in(request), FormValues.NOTHING);
+    }
+
+    private Response notRevoked(Request request, Fields answer, @Nullable Problem refused) {
+        return viewer(request, answer, refused, FormValues.NOTHING, FormValues.in(request));
+    }
+
+    /// @param grant what was entered to be granted
+    /// @param revoke what was entered to be revoked, in a field of the same name
+    private Response viewer(
+            Request request, Fields answer, @Nullable Problem refused, FormValues grant, FormValues revoke) {
         Fields rewards = site.read(request, VIEWER + "/rewards");
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused),
-                output -> JteviewerGenerated.render(output, null, frame, answer, rewards, entered));
+                output -> JteviewerGenerated.render(output, null, frame, answer, rewards, grant, revoke));
     }
 }

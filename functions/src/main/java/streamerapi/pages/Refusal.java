@@ -15,7 +15,7 @@ final class Refusal {
             case INVALID_CSRF_TOKEN ->
                 "This page was open for too long, so nothing was changed. Load it again, and repeat the last step.";
             case NOT_FOUND ->
-                String.valueOf(problem.getMessage()).startsWith("No such")
+                isGone(problem)
                         ? "There is nothing at this address. It may have been removed."
                         : problem.getMessage() + ".";
             case MISSING_ROLE -> "Your role does not allow this. Ask the account's owner.";
@@ -28,8 +28,19 @@ final class Refusal {
         };
     }
 
+    /// The sentence that a page shows for a problem of one of its buttons. The page was there, so it is the button's
+    /// row that is missing: others of the team use the same rows.
+    static String ofButton(Problem problem) {
+        return isGone(problem) ? "It is no longer there. It may have been removed meanwhile." : words(problem);
+    }
+
     /// The sentence for the code in a page's address, which a button's refusal put there.
-    static String words(ErrorCode code) {
-        return words(Problem.of(code));
+    static String ofButton(ErrorCode code) {
+        return ofButton(Problem.of(code));
+    }
+
+    private static boolean isGone(Problem problem) {
+        return problem.code() == ErrorCode.NOT_FOUND
+                && String.valueOf(problem.getMessage()).startsWith("No such");
     }
 }

@@ -127,7 +127,7 @@ public final class Site {
                         path,
                         api.route(method, template),
                         (request, answer) -> done(request, back.apply(request), done.apply(answer)))
-                .ofPage((request, problem) -> isAboutTheForm(request, problem) && !isPart(request)
+                .ofPage((request, problem) -> isOfButton(request, problem) && !isPart(request)
                         ? Page.redirect(back.apply(request) + "?refused="
                                 + problem.code().label())
                         : refused(request, problem));
@@ -190,13 +190,12 @@ public final class Site {
     ///
     /// @param refused what came of the page's form; null if none was sent
     public Frame frame(Request request, String section, @Nullable Problem refused) {
-        Session session = request.session();
         Flash done = Flash.labelled(request.query("done"));
         String of = request.query("of");
         if (of != null && !ORDER_ID.matcher(of).matches()) {
             of = null;
         }
-        Frame frame = Frame.of(section, session, AccountSummary.read(table, session.tenantId()))
+        Frame frame = Frame.of(section, request.session(), AccountSummary.read(table, request.tenantId()))
                 .noticing(done == null ? null : done.text())
                 .undoing(done == null || of == null ? null : done.undo(of));
         return refused == null ? frame.alerting(refusal(request.query("refused"))) : frame.refusing(refused);
@@ -205,7 +204,7 @@ public final class Site {
     private static @Nullable String refusal(@Nullable String label) {
         return Arrays.stream(ErrorCode.values())
                 .filter(code -> code.label().equals(label))
-                .map(Refusal::words)
+                .map(Refusal::ofButton)
                 .findFirst()
                 .orElse(null);
     }
@@ -256,7 +255,7 @@ public final class Site {
     /// The page that says why another cannot be shown, with the navigation if the request is of a user.
     public Response refused(Request request, Problem problem) {
         if (isPart(request)) {
-            String words = Refusal.words(problem);
+            String words = isOfButton(request, problem) ? Refusal.ofButton(problem) : Refusal.words(problem);
             return Page.waiting(problem, Response.text(problem.code().status(), "text/plain; charset=utf-8", words));
         }
         if (problem.code() == ErrorCode.MISSING_SESSION) {
@@ -290,5 +289,12 @@ public final class Site {
     private static boolean isAboutTheForm(Request request, Problem problem) {
         int status = problem.code().status();
         return request.isAuthorized() && (status == 400 || status == 409 || status == 412 || status == 422);
+    }
+
+    /// Whether a button's page can say why nothing was done. Of a refused value, its own problem alone can.
+    private static boolean isOfButton(Request request, Problem problem) {
+        boolean isGone = request.isAuthorized() && problem.code() == ErrorCode.NOT_FOUND;
+        boolean isRefused = isAboutTheForm(request, problem) && problem.code() != ErrorCode.BAD_REQUEST;
+        return request.method().equals("POST") && (isGone || isRefused);
     }
 }

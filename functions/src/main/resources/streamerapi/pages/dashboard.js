@@ -748,7 +748,7 @@ for (const line of document.querySelectorAll("[data-listening]")) {
 // A refusal names the form's fields as the form does, and the field is marked.
 
 function fieldName(input) {
-  return (input.name ?? "").replaceAll(/\]?\[/g, ".").replace("]", "");
+  return (input.name ?? "").replaceAll(/\[(?![0-9]+\])([^\]]*)\]/g, ".$1");
 }
 
 // The form with the field, among those that are sent to the page's address, or else among all of them.

@@ -45,6 +45,25 @@ class FieldsInBrowserTest {
     }
 
     @Test
+    void aRefusedFieldOfARowIsMarkedAndFocused() {
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/settings");
+            browser.evaluate("""
+                    const currency = document.querySelector('[name="exchange_rates[0][currency]"]');
+                    currency.value = 'EU';
+                    document.querySelector('[name="exchange_rates[0][rate]"]').value = '1.1';
+                    currency.form.requestSubmit();
+                    """);
+            browser.expect("status of 400");
+            browser.untilTrue("""
+                    const field = document.querySelector('[aria-invalid=true]');
+                    return field?.name === 'exchange_rates[0][currency]' && field === document.activeElement
+                        && document.querySelector('#alert').textContent.startsWith('“Currency” must be');
+                    """);
+        }
+    }
+
+    @Test
     void noFieldLiesOverItsLabelAndNoNameRunsOutOfItsCard() {
         account.dashboard()
                 .post("/dashboard/api/commands", Map.of("name", "c".repeat(49), "response", "Words. ".repeat(300)))

@@ -123,7 +123,7 @@ class QueuePagesTest {
                                 Map.of("X-Part", "true"))
                         .expect(404)
                         .text())
-                .isEqualTo("There is nothing at this address. It may have been removed.");
+                .isEqualTo("It is no longer there. It may have been removed meanwhile.");
         owner.web()
                 .postForm(QUEUE + "/pause", Map.of(), Map.of("X-Part", "true"))
                 .expect(403);

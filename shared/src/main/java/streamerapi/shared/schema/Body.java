@@ -45,10 +45,13 @@ public final class Body {
         this.form = form;
     }
 
-    /// The fields of a form. One called `filter[block]` is the field `block` of the object `filter`.
+    /// The fields of a form. One called `filter[block]` is the field `block` of the object `filter`. Lines end with a
+    /// line feed: browsers show and count them so, and send two characters for each.
     public static Body ofForm(String text) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        Form.parse(text).forEach((name, values) -> NestedForm.put(fields, name, String.join("\n", values)));
+        Form.parse(text)
+                .forEach((name, values) ->
+                        NestedForm.put(fields, name, String.join("\n", values).replace("\r\n", "\n")));
         return new Body("", fields, true);
     }
 
@@ -237,18 +240,19 @@ public final class Body {
 
     /// The elements of a list of objects, at most `max`; null if no list was sent.
     public @Nullable List<Body> objectsOrNull(String name, int max) {
-        List<?> list = listOrNull(name);
-        if (list == null) {
+        Map<String, ?> byNumber = form && value(name) instanceof Map<?, ?> rows
+                ? NestedForm.list(rows)
+                : Elements.numbered(listOrNull(name));
+        if (byNumber == null) {
             return null;
         }
-        List<Body> elements = Elements.objects(this, name, list, max, form);
+        List<Body> elements = Elements.objects(this, name, byNumber, max, form);
         objects.addAll(elements);
         return elements;
     }
 
     private @Nullable List<?> listOrNull(String name) {
-        Object sent = value(name);
-        Object value = form && sent instanceof Map<?, ?> byIndex ? NestedForm.list(byIndex) : sent;
+        Object value = value(name);
         if (value == null) {
             return null;
         }

@@ -1,8 +1,10 @@
 package streamerapi.shared.schema;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -28,21 +30,32 @@ final class Elements {
         return elements;
     }
 
+    /// The elements of a list by their numbers; null if there is none.
+    static @Nullable Map<String, Object> numbered(@Nullable List<?> list) {
+        if (list == null) {
+            return null;
+        }
+        Map<String, Object> byNumber = new LinkedHashMap<>();
+        list.forEach(element -> byNumber.put(String.valueOf(byNumber.size()), element));
+        return byNumber;
+    }
+
     /// The elements of a list of at most `max` objects: a refusal names the list, the element's number and the field.
     ///
+    /// @param byNumber the list; of a form, by the numbers that its fields have
     /// @param form whether they are of a form
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
-    static List<Body> objects(Body body, String name, List<?> list, int max, boolean form) {
-        if (list.size() > max) {
+    static List<Body> objects(Body body, String name, Map<String, ?> byNumber, int max, boolean form) {
+        if (byNumber.size() > max) {
             throw body.refused(name, "must have at most " + max + " elements");
         }
         List<Body> elements = new ArrayList<>();
-        for (int i = 0; i < list.size(); i++) {
-            if (!(list.get(i) instanceof Map<?, ?> object)) {
+        byNumber.forEach((number, element) -> {
+            if (!(element instanceof Map<?, ?> object)) {
                 throw body.refused(name, "must be a list of objects");
             }
-            elements.add(new Body(body.path(name) + "[" + i + "].", Json.asObject(object), form));
-        }
+            elements.add(new Body(body.path(name) + "[" + number + "].", Json.asObject(object), form));
+        });
         return elements;
     }
 }

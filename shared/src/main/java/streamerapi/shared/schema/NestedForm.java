@@ -2,7 +2,6 @@ package streamerapi.shared.schema;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,17 +54,17 @@ final class NestedForm {
         };
     }
 
-    /// The objects of a list, in their order; those in which nothing is filled in are rows of the form that were left
-    /// empty.
+    /// The objects of a list by their numbers in the form, in their order; those in which nothing is filled in are rows
+    /// of the form that were left empty.
     ///
     /// @param byIndex the rows by their numbers
-    static List<Object> list(Map<?, ?> byIndex) {
-        List<Object> list = new ArrayList<>();
-        for (Object element : byIndex.values()) {
+    static Map<String, Object> list(Map<?, ?> byIndex) {
+        Map<String, Object> list = new LinkedHashMap<>();
+        byIndex.forEach((number, element) -> {
             if (element != null && !(element instanceof Map<?, ?> row && isLeftEmpty(row))) {
-                list.add(element);
+                list.put(String.valueOf(number), element);
             }
-        }
+        });
         return list;
     }
 
