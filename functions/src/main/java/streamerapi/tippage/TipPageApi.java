@@ -97,8 +97,7 @@ public final class TipPageApi {
     public Api api() {
         return Api.of(
                         Route.of("GET", PAGE, Access.PUBLIC, this::show).ofPage(site::refused),
-                        Route.of("GET", PAGE + "/", Access.PUBLIC, TipPageAddress::lead)
-                                .ofPage(site::refused),
+                        TipPageAddressApi.route(site),
                         Route.of("POST", PAGE, Access.PUBLIC, this::send).ofPage(site::refused),
                         Route.of("GET", PAGE + "/qr.svg", Access.PUBLIC, this::code)
                                 .ofPage(site::refused),
@@ -112,8 +111,8 @@ public final class TipPageApi {
     }
 
     private Outcome<Response> show(Request request) {
-        if (!TipPageAddress.isPlain(request.parameter("slug"))) {
-            return TipPageAddress.lead(request);
+        if (!TipPageAddressApi.isPlain(request.parameter("slug"))) {
+            return TipPageAddressApi.lead(request);
         }
         TipPage page = pages.find(request.parameter("slug"));
         TipNotice notice = TipNotice.of(request.query(TipNotice.PARAMETER));
