@@ -20,6 +20,7 @@ import streamerapi.shared.problems.Problem;
 final class CountGoalsPages {
 
     private static final String SECTION = "goals";
+    private static final String TIMER_SECTION = "goals/timer";
     private static final String COUNTS = "/goals/counts";
     private static final String COUNT_GOALS = "/overlays/goals";
     private static final String PAGE = "/goals/timer";
@@ -73,7 +74,7 @@ final class CountGoalsPages {
         FormValues saved = FormValues.of(timer);
         FormValues rules = FormValues.of(timer.object("rules"));
         FormValues sent = refused == null ? FormValues.NOTHING : FormValues.in(request);
-        Frame frame = site.frame(request, SECTION, refused);
+        Frame frame = site.frame(request, TIMER_SECTION, refused);
         boolean isShown = !frame.administers() || isOnAnOverlay(request);
         return Page.of(
                 Site.status(refused),

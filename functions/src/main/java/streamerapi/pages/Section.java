@@ -16,6 +16,7 @@ public enum Section {
     ALERTS(Group.STREAM, "Alerts", "alerts", Role.SUPER_ADMIN),
     LIBRARY(Group.STREAM, "Library", "library", Role.SUPER_ADMIN),
     GOALS(Group.STREAM, "Goals", "goals", Role.SUPER_ADMIN),
+    STREAM_TIMER(Group.STREAM, "Stream timer", "goals/timer", Role.MODERATOR),
     COUNTERS(Group.STREAM, "Counters", "counters", Role.MODERATOR),
     COMMANDS(Group.STREAM, "Commands", "commands", Role.SUPER_ADMIN),
     TIMERS(Group.STREAM, "Timers", "timers", Role.SUPER_ADMIN),
@@ -88,7 +89,7 @@ public enum Section {
         return title;
     }
 
-    /// The last segment of its address, by which pages name their section.
+    /// Its address below [Site#PLACE], by which pages name their section.
     public String path() {
         return path;
     }

@@ -55,7 +55,9 @@ class DashboardPagesTest {
         Account.Member moderator = account.newUser(Role.MODERATOR);
         DashboardVisitor visitor = DashboardVisitor.signedIn(service, moderator.email(), moderator.password());
         Answer page = visitor.open(QUEUE).expect(200);
-        assertThat(page.text()).contains("moderator").doesNotContain(KEYS);
+        assertThat(page.text())
+                .contains("moderator", "href=\"/dashboard/goals/timer\"")
+                .doesNotContain(KEYS);
         return each(route -> {
             Access.SignedIn access = (Access.SignedIn) route.access();
             Answer answer = route.method().equals("GET")
