@@ -26,7 +26,7 @@ final class CheckoutRow {
     /// How long a checkout that was not paid is kept after its end.
     private static final Duration UNPAID_RETENTION = Duration.ofHours(24);
 
-    /// How long one is kept whose donor paid in a way that takes days. Bank transfers take two weeks.
+    /// How long one is kept whose payment is on its way. Bank transfers take two weeks.
     private static final Duration DELAYED_RETENTION = Duration.ofDays(30);
 
     private static final String MEDIA_FIELD = "media.url";

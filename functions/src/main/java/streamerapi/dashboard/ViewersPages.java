@@ -66,8 +66,8 @@ final class ViewersPages {
         return viewer(request, answer, refused, FormValues.NOTHING, FormValues.in(request));
     }
 
-    /// @param grant what was entered to be granted
-    /// @param revoke what was entered to be revoked, in a field of the same name
+    /// @param grant the input of the form that grants credits
+    /// @param revoke the input of the form that revokes them, whose field has the same name
     private Response viewer(
             Request request, Fields answer, @Nullable Problem refused, FormValues grant, FormValues revoke) {
         Fields rewards = site.read(request, VIEWER + "/rewards");

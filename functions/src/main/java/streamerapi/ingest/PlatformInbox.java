@@ -144,7 +144,7 @@ public final class PlatformInbox {
         }
     }
 
-    /// Whether the streamer has connected anew since: the platform sends what was not taken again, minutes later.
+    /// Whether the streamer has connected again since. The platform repeats a message that was not taken, for minutes.
     private static boolean isOfAnEarlierAuthorization(ReceivedMessage.Revoked message, ProviderConnection connection) {
         Instant connectedAt = connection.connectedAt();
         return connectedAt != null && message.at().isBefore(connectedAt);

@@ -28,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TimersSimulationTest {
 
     private static final Instant START = TimerStage.DAY.plus(Duration.ofHours(10));
+    private static final Instant FIRST_POST = START.plus(Duration.ofMinutes(5));
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     /// A stack whose own schedule and queues post nothing.
@@ -187,20 +188,24 @@ class TimersSimulationTest {
         assertThat(stage.posts()).hasSize(1);
     }
 
-    @Test
-    void aMessageThatComesBeforeItsTimeByTheClockOfItsProcessIsFollowedByAnother() {
-        TimerStage stage = new TimerStage(service, START);
+    /// The message of a timer that is to post at [#FIRST_POST], a minute before that.
+    private static ClockedQueue.Message announced(TimerStage stage) {
         stage.connect("alpha");
         stage.live("alpha", true);
         stage.create(timer("early", 5, null, 0));
-        Instant due = START.plus(Duration.ofMinutes(5));
-        stage.advanceTo(due.minusSeconds(60));
+        stage.advanceTo(FIRST_POST.minusSeconds(60));
         stage.tick();
-        ClockedQueue.Message message = Objects.requireNonNull(stage.poll());
-        stage.advanceTo(due.minusMillis(400));
+        return Objects.requireNonNull(stage.poll());
+    }
+
+    @Test
+    void aMessageThatComesBeforeItsTimeByTheClockOfItsProcessIsFollowedByAnother() {
+        TimerStage stage = new TimerStage(service, START);
+        ClockedQueue.Message message = announced(stage);
+        stage.advanceTo(FIRST_POST.minusMillis(400));
         stage.handle(message);
         assertThat(stage.posts()).isEmpty();
-        stage.runTo(due.plusSeconds(1));
+        stage.runTo(FIRST_POST.plusSeconds(1));
         assertThat(stage.posts()).hasSize(1);
     }
 
@@ -208,16 +213,10 @@ class TimersSimulationTest {
     @ValueSource(ints = {100, 300, 500})
     void aPostWhoseTimeComesWhileItsMessageIsHandledIsMade(int early) {
         TimerStage stage = new TimerStage(service, START);
-        stage.connect("alpha");
-        stage.live("alpha", true);
-        stage.create(timer("early", 5, null, 0));
-        Instant due = START.plus(Duration.ofMinutes(5));
-        stage.advanceTo(due.minusSeconds(60));
-        stage.tick();
-        ClockedQueue.Message message = Objects.requireNonNull(stage.poll());
-        stage.advanceTo(due.minusMillis(early));
+        ClockedQueue.Message message = announced(stage);
+        stage.advanceTo(FIRST_POST.minusMillis(early));
         stage.handleWhileTimePasses(message, Duration.ofMillis(200));
-        stage.runTo(due.plusSeconds(1));
+        stage.runTo(FIRST_POST.plusSeconds(1));
         assertThat(stage.posts()).hasSize(1);
     }
 

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /// The refresh of an app's tokens whose process does not learn that it is done: the call to the table took effect, its
 /// answer was lost, and the call that was made again met the row that the first one had changed. It took the refresh
-/// token for one that somebody else had used, and ended the authorization.
+/// token for a stolen one, and ended the authorization.
 @NullMarked
 class LostRefreshTest {
 

@@ -77,7 +77,7 @@ final class Timers {
         timer.made = reply.isDone() ? world.turns().now() : null;
     }
 
-    /// Holds what was posted to the timers' times.
+    /// Holds the posts to the timers' times.
     void hold(Broken broken) {
         timers.forEach(timer -> hold(timer, broken));
     }

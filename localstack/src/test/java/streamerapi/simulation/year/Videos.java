@@ -34,7 +34,7 @@ final class Videos {
         this.account = account;
     }
 
-    /// Where a video stands.
+    /// The place of a video.
     private enum Place {
         WAITING,
         CLAIMED,
@@ -207,7 +207,7 @@ final class Videos {
                 which + " " + there + ", told " + expected);
     }
 
-    /// Where an event takes a video; null for one that is about the queue.
+    /// The place that an event gives a video; null for one that is about the queue.
     private static @Nullable Place after(String type) {
         return switch (type) {
             case "created", "released" -> Place.WAITING;

@@ -15,6 +15,7 @@ import streamerapi.shared.storage.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -66,10 +67,7 @@ class WindowPropertyTest {
             @ForAll @IntRange(max = 60) int own) {
         Window window = window(limit);
         window.observe(row(now, others));
-        int admitted = 0;
-        for (int i = 0; i < own; i++) {
-            admitted += window.admit() ? 1 : 0;
-        }
+        int admitted = count(own, window::admit);
         assertThat(admitted).isEqualTo(Math.min(own, Math.max(0, limit - others)));
         assertThat(window.refuseExcess()).isFalse();
     }
@@ -81,18 +79,12 @@ class WindowPropertyTest {
             @ForAll @IntRange(max = 60) int others,
             @ForAll @IntRange(min = 1, max = 50) int own) {
         Window window = window(limit);
-        int admitted = 0;
-        for (int i = 0; i < own; i++) {
-            admitted += window.admit() ? 1 : 0;
-        }
+        int admitted = count(own, window::admit);
         Window.Flush flush = window.flush(Write.update(KEY));
         int inTable = others + flush.amount();
         window.flushed(flush, true, row(now, inTable));
 
-        int refused = 0;
-        for (int i = 0; i < admitted; i++) {
-            refused += window.refuseExcess() ? 1 : 0;
-        }
+        int refused = count(admitted, window::refuseExcess);
 
         assertThat(refused).isEqualTo(Math.min(admitted, Math.max(0, inTable - limit)));
         now = now.plus(LENGTH);
@@ -107,16 +99,10 @@ class WindowPropertyTest {
             @ForAll @IntRange(max = 60) int others,
             @ForAll @IntRange(min = 1, max = 50) int own) {
         Window window = window(limit);
-        int admitted = 0;
-        for (int i = 0; i < own; i++) {
-            admitted += window.admit() ? 1 : 0;
-        }
+        int admitted = count(own, window::admit);
         window.observe(row(now, others));
 
-        int refused = 0;
-        for (int i = 0; i < own + 1; i++) {
-            refused += window.refuseExcess() ? 1 : 0;
-        }
+        int refused = count(own + 1, window::refuseExcess);
 
         assertThat(refused).isEqualTo(others >= limit ? admitted : 0);
     }
@@ -180,6 +166,15 @@ class WindowPropertyTest {
 
     private Window window(int limit) {
         return new Window(() -> now, limit, 3, LENGTH);
+    }
+
+    /// How many of so many questions are answered with yes.
+    private static int count(int times, BooleanSupplier question) {
+        int yes = 0;
+        for (int i = 0; i < times; i++) {
+            yes += question.getAsBoolean() ? 1 : 0;
+        }
+        return yes;
     }
 
     private static Row row(Instant begun, int requests) {
