@@ -10,34 +10,15 @@ import java.util.Base64;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// An app that a streamer has connected to the stand-in for Kick, as the service does.
-final class KickApp {
+final class KickApp extends PlatformApp {
 
     static final String SCOPES = "user:read channel:read events:subscribe chat:write kicks:read";
     static final String VERIFIER = "a-verifier-of-43-characters-at-the-very-least";
 
-    private final PlatformStage stage;
-    private final String userToken;
-    private final String refreshToken;
-    private final String appToken;
     private final long userId;
 
     private KickApp(PlatformStage stage, String scopes) {
-        this.stage = stage;
-        Said said = exchange(stage, code(stage, scopes), VERIFIER);
-        assertThat(said.status()).as(said.text()).isEqualTo(200);
-        userToken = said.json().path("access_token").asText();
-        refreshToken = said.json().path("refresh_token").asText();
-        appToken = stage.form(
-                        "/oauth/token",
-                        "client_id",
-                        stage.clientId(),
-                        "client_secret",
-                        stage.clientSecret(),
-                        "grant_type",
-                        "client_credentials")
-                .json()
-                .path("access_token")
-                .asText();
+        super(stage, exchange(stage, code(stage, scopes), VERIFIER));
         userId =
                 call("GET", "/public/v1/users", "").json().at("/data/0/user_id").asLong();
     }
@@ -88,13 +69,7 @@ final class KickApp {
     }
 
     static Said exchange(PlatformStage stage, String code, String verifier) {
-        return stage.form(
-                "/oauth/token",
-                "client_id",
-                stage.clientId(),
-                "client_secret",
-                stage.clientSecret(),
-                "grant_type",
+        return stage.token(
                 "authorization_code",
                 "code",
                 code,
@@ -104,25 +79,8 @@ final class KickApp {
                 verifier);
     }
 
-    String userToken() {
-        return userToken;
-    }
-
-    String refreshToken() {
-        return refreshToken;
-    }
-
-    String appToken() {
-        return appToken;
-    }
-
     long userId() {
         return userId;
-    }
-
-    /// Calls with the streamer's token.
-    Said call(String method, String path, String body) {
-        return stage.call(method, path, userToken, body);
     }
 
     /// Asks for every event of the streamer.
@@ -134,10 +92,11 @@ final class KickApp {
                     .append(topic.type())
                     .append("\", \"version\": 1}");
         }
-        return stage.call(
+        return stage()
+                .call(
                 "POST",
                 "/public/v1/events/subscriptions",
-                appToken,
+                appToken(),
                 "{\"broadcaster_user_id\": " + userId + ", \"method\": \"webhook\", \"events\": [" + events + "]}");
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 /// A platform's stand-in on a port of its own, and an app that uses it.
 final class PlatformStage implements AutoCloseable {
@@ -79,6 +80,19 @@ final class PlatformStage implements AutoCloseable {
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(StandInServer.form(fields)))
                 .build());
+    }
+
+    /// Asks the token endpoint as the app; the fields of the grant come in pairs.
+    Said token(String grant, String... fields) {
+        return tokenOf(clientId(), clientSecret(), grant, fields);
+    }
+
+    /// Asks the token endpoint as another app, or with another secret.
+    Said tokenOf(String clientId, String clientSecret, String grant, String... fields) {
+        String[] app = {"client_id", clientId, "client_secret", clientSecret, "grant_type", grant};
+        return form(
+                platform.equals("twitch") ? "/oauth2/token" : "/oauth/token",
+                Stream.of(app, fields).flatMap(Stream::of).toArray(String[]::new));
     }
 
     /// Posts to a path below `control/`, and returns what it says.

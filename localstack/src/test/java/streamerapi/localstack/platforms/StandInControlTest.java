@@ -149,14 +149,7 @@ class StandInControlTest {
     }
 
     private static int grant(PlatformStage stage, String clientId, String secret) {
-        return stage.form(
-                        "/oauth/token",
-                        "client_id",
-                        clientId,
-                        "client_secret",
-                        secret,
-                        "grant_type",
-                        "client_credentials")
+        return stage.tokenOf(clientId, secret, "client_credentials")
                 .status();
     }
 
@@ -181,18 +174,7 @@ class StandInControlTest {
             stage.control("expire", "");
 
             assertThat(app.call("GET", "/public/v1/users", "").status()).isEqualTo(401);
-            assertThat(stage.form(
-                                    "/oauth/token",
-                                    "client_id",
-                                    stage.clientId(),
-                                    "client_secret",
-                                    stage.clientSecret(),
-                                    "grant_type",
-                                    "refresh_token",
-                                    "refresh_token",
-                                    app.refreshToken())
-                            .status())
-                    .isEqualTo(200);
+            assertThat(app.refresh(app.refreshToken()).status()).isEqualTo(200);
             stage.control("revoke", "{\"user_id\": \"" + app.userId() + "\"}");
             assertThat(stage.call("GET", "/public/v1/users?id=1", app.appToken(), "")
                             .status())

@@ -130,20 +130,11 @@ class StandInKickTest {
     }
 
     private Said refresh(KickApp app) {
-        return stage.form(
-                "/oauth/token",
-                "client_id",
-                stage.clientId(),
-                "client_secret",
-                stage.clientSecret(),
-                "grant_type",
-                "refresh_token",
-                "refresh_token",
-                app.refreshToken());
+        return app.refresh(app.refreshToken());
     }
 
     private Said token(String grant, String secret) {
-        return stage.form("/oauth/token", "client_id", stage.clientId(), "client_secret", secret, "grant_type", grant);
+        return stage.tokenOf(stage.clientId(), secret, grant);
     }
 
     private JsonNode introspected(String token) {

@@ -103,18 +103,7 @@ class StandInTwitchTokensTest {
     }
 
     private Said exchange(String code, String redirect) {
-        return stage.form(
-                "/oauth2/token",
-                "client_id",
-                stage.clientId(),
-                "client_secret",
-                stage.clientSecret(),
-                "grant_type",
-                "authorization_code",
-                "code",
-                code,
-                "redirect_uri",
-                redirect);
+        return TwitchApp.exchange(stage, code, redirect);
     }
 
     @ParameterizedTest
@@ -127,13 +116,9 @@ class StandInTwitchTokensTest {
         "right,   right, refresh_token,      400, Invalid refresh token",
     })
     void aTokenIsRefused(String client, String secret, String grant, int status, String message) {
-        Said said = stage.form(
-                "/oauth2/token",
-                "client_id",
+        Said said = stage.tokenOf(
                 client.equals("right") ? stage.clientId() : client,
-                "client_secret",
                 secret.equals("right") ? stage.clientSecret() : secret,
-                "grant_type",
                 grant,
                 "refresh_token",
                 "none");

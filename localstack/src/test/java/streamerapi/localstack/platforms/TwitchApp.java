@@ -10,7 +10,7 @@ import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// An app that a streamer has connected to the stand-in for Twitch, as the service does.
-final class TwitchApp {
+final class TwitchApp extends PlatformApp {
 
     static final String SCOPES = "moderator:read:followers channel:read:subscriptions bits:read"
             + " channel:manage:redemptions user:read:chat user:write:chat user:bot channel:bot";
@@ -18,40 +18,10 @@ final class TwitchApp {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final PlatformStage stage;
-    private final String userToken;
-    private final String refreshToken;
-    private final String appToken;
     private final String userId;
 
     private TwitchApp(PlatformStage stage, String scopes) {
-        this.stage = stage;
-        Said said = stage.form(
-                "/oauth2/token",
-                "client_id",
-                stage.clientId(),
-                "client_secret",
-                stage.clientSecret(),
-                "grant_type",
-                "authorization_code",
-                "code",
-                code(stage, scopes),
-                "redirect_uri",
-                PlatformStage.REDIRECT);
-        assertThat(said.status()).as(said.text()).isEqualTo(200);
-        userToken = said.json().path("access_token").asText();
-        refreshToken = said.json().path("refresh_token").asText();
-        appToken = stage.form(
-                        "/oauth2/token",
-                        "client_id",
-                        stage.clientId(),
-                        "client_secret",
-                        stage.clientSecret(),
-                        "grant_type",
-                        "client_credentials")
-                .json()
-                .path("access_token")
-                .asText();
+        super(stage, exchange(stage, code(stage, scopes), PlatformStage.REDIRECT));
         userId = call("GET", "/helix/users", "").json().at("/data/0/id").asText();
     }
 
@@ -68,6 +38,10 @@ final class TwitchApp {
         Said decided = decide(stage, scopes, "approve");
         assertThat(decided.status()).as(decided.text()).isEqualTo(303);
         return decided.back("code");
+    }
+
+    static Said exchange(PlatformStage stage, String code, String redirect) {
+        return stage.token("authorization_code", "code", code, "redirect_uri", redirect);
     }
 
     static Said decide(PlatformStage stage, String scopes, String decision) {
@@ -87,25 +61,8 @@ final class TwitchApp {
                 decision);
     }
 
-    String userToken() {
-        return userToken;
-    }
-
-    String refreshToken() {
-        return refreshToken;
-    }
-
-    String appToken() {
-        return appToken;
-    }
-
     String userId() {
         return userId;
-    }
-
-    /// Calls with the streamer's token.
-    Said call(String method, String path, String body) {
-        return stage.call(method, path, userToken, body);
     }
 
     /// Asks for a subscription whose condition is the streamer in every field.
@@ -121,7 +78,7 @@ final class TwitchApp {
     }
 
     Said subscribe(JsonNode body) {
-        return stage.call("POST", "/helix/eventsub/subscriptions", appToken, body.toString());
+        return stage().call("POST", "/helix/eventsub/subscriptions", appToken(), body.toString());
     }
 
     static String version(TwitchTopic topic) {
@@ -132,7 +89,7 @@ final class TwitchApp {
     ///
     /// @param query of the address, or empty for the first page of all
     JsonNode subscriptions(String query) {
-        return stage.call("GET", "/helix/eventsub/subscriptions" + query, appToken, "")
+        return stage().call("GET", "/helix/eventsub/subscriptions" + query, appToken(), "")
                 .json();
     }
 
@@ -143,22 +100,8 @@ final class TwitchApp {
         return subscriptions("").path("data").path(place).path("status").asText();
     }
 
-    /// Refreshes a pair of tokens.
-    Said refresh(String token) {
-        return stage.form(
-                "/oauth2/token",
-                "client_id",
-                stage.clientId(),
-                "client_secret",
-                stage.clientSecret(),
-                "grant_type",
-                "refresh_token",
-                "refresh_token",
-                token);
-    }
-
     Said validate(String token) {
-        return stage.call("GET", "/oauth2/validate", Map.of("Authorization", "OAuth " + token), "");
+        return stage().call("GET", "/oauth2/validate", Map.of("Authorization", "OAuth " + token), "");
     }
 
     /// Checks that Twitch refused, in its own form.
