@@ -77,16 +77,18 @@ public final class MoneyWords {
 
     /// The result of a look, in a sentence or two.
     public static String found(Fields look) {
-        String looked = look.text("looked") + (look.text("provider").equals("paypal") ? " orders" : " events")
-                + " of three days were compared. ";
+        String things = look.text("provider").equals("paypal") ? "order" : "event";
+        String looked = look.text("looked").equals("1")
+                ? "One " + things + " of three days was compared. "
+                : look.text("looked") + " " + things + "s of three days were compared. ";
         String taken = taken(look);
         return switch (look.text("result")) {
             case "running" -> "The comparison goes on.";
             case "agrees" -> looked + "Nothing was missing here.";
             case "taken_in" ->
-                looked + "These were missing here and were added: " + taken
+                looked + "Missing here, and added: " + taken
                         + ". Check the connection: its events do not all arrive.";
-            case "incomplete" -> looked + "There were more payments than are read in a day." + suffix(taken);
+            case "incomplete" -> looked + "There were more than are read in a day." + suffix(taken);
             case "unreachable" -> "It did not answer. The next comparison is tomorrow." + suffix(taken);
             default ->
                 "The credentials may not read its books. A restricted key of Stripe needs the right to read events."
@@ -102,10 +104,10 @@ public final class MoneyWords {
         Map<String, String> words = new LinkedHashMap<>();
         words.put("held", "on hold");
         words.put("captured", "charged");
-        words.put("hold_ended", "holds that ended");
+        words.put("hold_ended", "no longer on hold");
         words.put("refunded", "refunded");
         words.put("disputed", "disputed");
-        words.put("checkout_ended", "checkouts that came to nothing");
+        words.put("checkout_ended", "ended without a payment");
         List<String> parts = new ArrayList<>();
         words.forEach((field, word) -> {
             if (!look.text(field).equals("0")) {

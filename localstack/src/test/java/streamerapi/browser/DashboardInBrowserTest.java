@@ -81,7 +81,8 @@ class DashboardInBrowserTest {
             browser.until(page -> page.contains("The tip is back, at the end of the queue."));
             browser.press("Pause");
             browser.until(page -> page.contains("Paused"));
-            assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(true);
+            await("the page says so before the service has answered")
+                    .until(() -> Boolean.TRUE.equals(account.api().get("/tts/queue").at("is_paused")));
             assertThat(browser.address()).as("the page was never left").isEqualTo(dashboard + "/queue");
         }
     }

@@ -91,6 +91,10 @@ class StripeBooksTest {
         assertThat(shop.state(disputed)).isEqualTo("refunded");
         assertThat(shop.status(refunded).refunded()).isEqualByComparingTo("4");
         assertThat(lost()).singleElement().asString().contains("\"provider\":\"stripe\"", "\"count\":6");
+        assertThat(DashboardVisitor.owner(account).open("/dashboard/money").text())
+                .contains(
+                        "events were lost",
+                        "1 on hold, 1 charged, 1 no longer on hold, 1 refunded, 1 disputed, 1 ended without a payment");
 
         List<String> before = account.eventTypes();
         again();
