@@ -228,7 +228,8 @@ public final class DashboardFunction extends PlatformFunction {
         private HomePages home(Site site) {
             RecentIncome income = new RecentIncome(services.table(), services.clock());
             TipGoals goals = new TipGoals(services.table(), services.ids(), services.clock());
-            return new HomePages(site, income, goals, connections);
+            Troubles troubles = new Troubles(site, services.table(), connections, services.clock());
+            return new HomePages(site, income, goals, troubles);
         }
 
         private TipPagePreview preview() {

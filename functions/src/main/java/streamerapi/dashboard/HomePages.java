@@ -1,7 +1,6 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connections.ProviderConnections;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.overlays.TipGoals;
 import streamerapi.pages.AccountSummary;
@@ -41,11 +40,11 @@ final class HomePages {
     private final TipGoals goals;
     private final Troubles troubles;
 
-    HomePages(Site site, RecentIncome income, TipGoals goals, ProviderConnections connections) {
+    HomePages(Site site, RecentIncome income, TipGoals goals, Troubles troubles) {
         this.site = site;
         this.income = income;
         this.goals = goals;
-        this.troubles = new Troubles(site, connections);
+        this.troubles = troubles;
     }
 
     Api api() {

@@ -1,6 +1,5 @@
 package streamerapi.dashboard;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.pages.ConnectionWords;
@@ -10,27 +9,32 @@ import streamerapi.pages.QueueView;
 import streamerapi.pages.Site;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.http.Request;
-import streamerapi.shared.problems.ErrorCode;
-import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
+import streamerapi.speech.SpeechUsage;
 
 import java.net.URI;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/// The problems of an account's show: endpoints that fail, no player, a voice limit that is near. All of them concern
+/// The problems of an account's show: endpoints that fail, no player, a limit of speech that is near. All of them concern
 /// pages that a moderator cannot open.
 final class Troubles {
 
     private static final String WEBHOOKS = Site.PLACE + "/webhooks";
-    private static final long NEAR_PERCENT = 90;
 
     private final Site site;
+    private final Table table;
     private final ProviderConnections connections;
+    private final InstantSource clock;
 
-    Troubles(Site site, ProviderConnections connections) {
+    Troubles(Site site, Table table, ProviderConnections connections, InstantSource clock) {
         this.site = site;
+        this.table = table;
         this.connections = connections;
+        this.clock = clock;
     }
 
     /// Reads what can be wrong, all at once.
@@ -40,12 +44,14 @@ final class Troubles {
         Async<Fields> bot = Async.start(() -> site.read(request, "/bot"));
         Async<List<ProviderConnection>> connected = Async.start(() -> connections.all(request.tenantId()));
         Async<Fields> endpoints = Async.start(() -> site.read(request, "/webhook-endpoints"));
+        Async<SpeechUsage> usage =
+                Async.start(() -> SpeechUsage.read(table, request.tenantId(), clock.instant()));
         List<Trouble> troubles = new ArrayList<>();
         if (queue.isWithoutPlayer() && !overlays.objects("overlays").isEmpty()) {
             troubles.add(new Trouble("No overlay is connected, so tips wait.", Site.PLACE + "/overlays", "Overlays"));
         }
         overlays.objects("overlays").forEach(overlay -> silent(overlay, troubles));
-        voices(request, troubles);
+        speech(usage.join(), troubles);
         Fields platforms = bot.join().object("bot").object("platforms");
         Platform.labels().forEach(platform -> connection(platform, platforms.object(platform), troubles));
         connected.join().forEach(connection -> connection(connection, troubles));
@@ -98,9 +104,11 @@ final class Troubles {
                     address,
                     "See why"));
         } else if (!endpoint.text("consecutive_failures").equals("0")) {
+            String failures = endpoint.text("consecutive_failures");
             troubles.add(new Trouble(
-                    "The webhook endpoint " + named(endpoint) + " fails: " + endpoint.text("consecutive_failures")
-                            + " deliveries in a row were given up.",
+                    "The webhook endpoint " + named(endpoint) + " fails: "
+                            + (failures.equals("1") ? "its last delivery was" : "its last " + failures + " deliveries were")
+                            + " given up.",
                     address,
                     "See why"));
         }
@@ -112,31 +120,17 @@ final class Troubles {
         return description.isBlank() ? URI.create(endpoint.text("url")).getHost() : "“" + description + "”";
     }
 
-    private void voices(Request request, List<Trouble> troubles) {
-        Fields voices = voices(request);
-        if (voices == null || !voices.flag("enabled")) {
-            return;
-        }
-        Fields usage = voices.object("usage");
-        long used = Long.parseLong(usage.text("characters_used"));
-        long limit = Long.parseLong(usage.text("characters_limit"));
-        if (used * 100 >= limit * NEAR_PERCENT) {
+    private static void speech(SpeechUsage usage, List<Trouble> troubles) {
+        if (usage.isNearItsLimit()) {
             troubles.add(new Trouble(
-                    "This month's AI voices have spoken " + used + " of " + limit + " characters.",
-                    Site.PLACE + "/queue",
-                    "See the queue"));
-        }
-    }
-
-    /// The AI voices, or null if the account takes no part in them.
-    private @Nullable Fields voices(Request request) {
-        try {
-            return site.read(request, "/ai-voices").object("ai_voices");
-        } catch (Problem problem) {
-            if (problem.code() == ErrorCode.NOT_FOUND) {
-                return null;
-            }
-            throw problem;
+                    String.format(
+                            Locale.ROOT,
+                            "%,d of this month's %,d characters of speech are used."
+                                    + " Tips beyond them are shown, but not spoken.",
+                            usage.charactersUsed(),
+                            usage.charactersLimit()),
+                    Site.PLACE + "/settings#speech",
+                    "See the limit"));
         }
     }
 }

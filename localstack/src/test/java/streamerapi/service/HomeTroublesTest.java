@@ -1,0 +1,100 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Write;
+import streamerapi.speech.SpeechKeys;
+
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// The problems that Home names, with a link to the page that mends each.
+@NullMarked
+class HomeTroublesTest {
+
+    private final Account account = Service.shared().newAccount();
+    private final DashboardVisitor owner = DashboardVisitor.owner(account);
+
+    private String home(DashboardVisitor visitor) {
+        return visitor.open("/dashboard/home").expect(200).text();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    Discord bot | 1 | The webhook endpoint “Discord bot” fails: its last delivery was given up.
+                    ''          | 4 | The webhook endpoint hooks.example.com fails: its last 4 deliveries were given up.
+                    """)
+    void anEndpointFails(String description, int failures, String trouble) {
+        String endpoint = endpoint(description);
+        assertThat(home(owner)).doesNotContain("The webhook endpoint");
+
+        set(endpoint, Map.of("consecutive_failures", (long) failures));
+
+        assertThat(home(owner)).contains(trouble, "href=\"/dashboard/webhooks/" + endpoint + "\"");
+    }
+
+    @Test
+    void anEndpointWasSwitchedOff() {
+        String endpoint = endpoint("Discord bot");
+        set(endpoint, Map.of("is_active", false, "disabled_reason", "it answered 410 Gone", "consecutive_failures", 2L));
+
+        assertThat(home(owner))
+                .contains("The webhook endpoint “Discord bot” was switched off: it answered 410 Gone.")
+                .doesNotContain("fails:");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"89999, 100000, false", "90000, 100000, true", "100000, 100000, true", "0, 0, false"})
+    void theMonthsSpeechIsNearItsLimit(long used, int limit, boolean isTold) {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("tts", Map.of("characters_limit", limit)))
+                .expect(200);
+        String month = YearMonth.from(account.service().clock().instant().atZone(ZoneOffset.UTC))
+                .toString();
+        account.table()
+                .write(List.of(Write.update(SpeechKeys.speechUsage(account.tenantId(), month))
+                        .add(Attribute.whole("characters"), used)));
+        String trouble = String.format("%,d of this month's %,d characters of speech are used.", used, limit);
+
+        assertThat(home(owner).replace("&#39;", "'").contains(trouble)).isEqualTo(isTold);
+    }
+
+    @Test
+    void aModeratorIsToldOfNothingThatOnlyOthersCanMend() {
+        set(endpoint("Discord bot"), Map.of("consecutive_failures", 1L));
+        Account.Member member = account.newUser(Role.MODERATOR);
+
+        assertThat(home(DashboardVisitor.signedIn(account.service(), member.email(), member.password())))
+                .doesNotContain("The webhook endpoint");
+    }
+
+    private String endpoint(String description) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("url", "https://hooks.example.com/tips");
+        body.put("events", List.of("*"));
+        if (!description.isEmpty()) {
+            body.put("description", description);
+        }
+        return (String) account.api()
+                .post("/webhook-endpoints", body)
+                .expect(201)
+                .at("endpoint.id");
+    }
+
+    private void set(String endpoint, Map<String, Object> values) {
+        Write write = Write.update(Keys.endpoint(account.tenantId(), endpoint)).when(Condition.rowExists());
+        values.forEach((name, value) -> write.set(Attribute.any(name), value));
+        account.table().write(List.of(write));
+    }
+}
