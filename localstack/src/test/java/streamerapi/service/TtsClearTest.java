@@ -101,6 +101,27 @@ class TtsClearTest {
     }
 
     @Test
+    void aPageAfterATipLeavesOutWhatIsClearedAndNotSweptYet() throws InterruptedException {
+        List<String> cleared = List.of(account.tip("Ada"), account.tip("Bea"));
+        Service service = account.service();
+        service.stack().queueTriggers().pause();
+        try {
+            assertThat(cleared(api.post("/tts/clear").expect(200))).isEqualTo(2);
+            List<String> later = List.of(account.tip("Cy"), account.tip("Dee"));
+
+            for (String after : cleared) {
+                assertThat(api.get("/tts/queue?after=" + after).each("items", "order_id"))
+                        .isEqualTo(later);
+            }
+            Answer page = api.get("/tts/queue?limit=1&after=" + cleared.getFirst());
+            assertThat(page.each("items", "order_id")).containsExactly(later.getFirst());
+            assertThat(page.at("next_cursor")).isEqualTo(later.getFirst());
+        } finally {
+            service.stack().queueTriggers().resume();
+        }
+    }
+
+    @Test
     void clearingAnEmptyQueueCountsNothing() {
         assertThat(api.post("/tts/clear").expect(200).json())
                 .isEqualTo(Map.of("success", true, "cleared", new BigDecimal(0)));

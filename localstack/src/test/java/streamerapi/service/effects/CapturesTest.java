@@ -5,9 +5,11 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.service.AtOnce;
+import streamerapi.service.DashboardVisitor;
 import streamerapi.service.Service;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Json;
@@ -80,6 +82,23 @@ class CapturesTest {
         desk.settle();
         assertThat(desk.decision(order)).isEqualTo("expired");
         assertThat(desk.total()).isEqualTo("0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sent,     The tip is approved.",
+        "error,    The processor has not confirmed the payment yet.",
+        "not_sent, 'The payment could no longer be captured, so the tip has expired.'"
+    })
+    void theReviewPageSaysWhatBecameOfAnApproval(String answer, String words) {
+        String order = desk.held("p1");
+        desk.card().answers(answer);
+
+        assertThat(DashboardVisitor.owner(desk.account())
+                        .use("/dashboard/review", "/dashboard/review/" + order + "/approve", Map.of())
+                        .expect(200)
+                        .text())
+                .contains(words);
     }
 
     @Test
