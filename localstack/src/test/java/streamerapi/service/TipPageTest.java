@@ -247,7 +247,31 @@ class TipPageTest {
                         .expect(422)
                         .text())
                 .contains("id=\"media_url-error\"", "value=\"https://example.com/x\"");
+        assertThat(send(Map.of("preset", "5", "media_url", "https://youtu.be/" + "x".repeat(2_040)))
+                        .expect(422)
+                        .text())
+                .contains("The link is too long.");
         send(Map.of("preset", "5", "media_url", StandInVideoSites.PLAYABLE)).expect(303);
+    }
+
+    @Test
+    void aVideoSiteThatDoesNotAnswerChargesNothing() {
+        try (Service service = Service.start(
+                Map.of("RATE_LIMIT_FACTOR", "10000", "VIDEO_SITES_URL", "http://127.0.0.1:9/"))) {
+            Account account = service.newAccount();
+            account.dashboard()
+                    .patch(SETTINGS, Map.of("tip_page", Map.of("enabled", true, "slug", "silent", "media", true)))
+                    .expect(200);
+            connect(service, account.dashboard());
+
+            Answer answer = new ApiClient(service.stack().authUrl(), null)
+                    .page("/tip/silent", form(Map.of("amount", "5", "media_url", StandInVideoSites.PLAYABLE)))
+                    .expect(503);
+
+            assertThat(answer.text()).contains("The video site did not answer.", StandInVideoSites.PLAYABLE);
+            assertThat(answer.header("Retry-After")).isEqualTo("1");
+            assertThat(account.rows("CHECKOUT")).isEmpty();
+        }
     }
 
     @Test
