@@ -26,18 +26,16 @@ public record User(String id, String email, Role role, boolean invited) {
     static final Attribute<String> USER_ID = Attribute.text("user_id");
 
     /// Its JSON.
-    public static final Schema<User> SCHEMA = Schema.of("User", "A member of the streamer's team.", s -> {
-        var id = s.text("id", User::id).readOnly().example("u_01J8Z0K3M4N5P6Q7R8S9T0V1W2");
-        var email = s.text("email", User::email)
+    public static final Schema<User> SCHEMA = Schema.shown("User", "A member of the streamer's team.", s -> {
+        s.text("id", User::id).example("u_01J8Z0K3M4N5P6Q7R8S9T0V1W2");
+        s.text("email", User::email)
                 .between(1, Email.MAX_CHARS)
                 .doc("The address that the user signs in with, in lower case.")
                 .example("mo@example.com");
-        var role = s.choice("role", User::role, List.of(Role.values())).example("moderator");
-        var invited = s.flag("invited", User::invited)
-                .readOnly()
+        s.choice("role", User::role, List.of(Role.values())).example("moderator");
+        s.flag("invited", User::invited)
                 .doc("Whether the user was sent a link, and has not chosen a password yet.")
                 .example(false);
-        return in -> new User(id.of(in), email.of(in), role.of(in), invited.of(in));
     });
 
     /// The user of a row.

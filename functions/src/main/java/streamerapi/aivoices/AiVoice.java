@@ -31,13 +31,11 @@ public record AiVoice(String id, String name, String language, boolean enabled) 
             .map(voice -> new AiVoice(voice[0], voice[0], voice[1], true))
             .toList();
 
-    static final Schema<AiVoice> SCHEMA = Schema.of("AiVoice", "A voice of the catalogue.", s -> {
-        var id = s.text("id", AiVoice::id).example("Ruth");
-        var name = s.text("name", AiVoice::name).example("Ruth");
-        var language =
-                s.text("language", AiVoice::language).doc("BCP 47 (RFC 5646).").example("en-US");
-        var enabled = s.flag("enabled", AiVoice::enabled).doc("Whether the account has it on.");
-        return in -> new AiVoice(id.of(in), name.of(in), language.of(in), enabled.of(in));
+    static final Schema<AiVoice> SCHEMA = Schema.shown("AiVoice", "A voice of the catalogue.", s -> {
+        s.text("id", AiVoice::id).example("Ruth");
+        s.text("name", AiVoice::name).example("Ruth");
+        s.text("language", AiVoice::language).doc("BCP 47 (RFC 5646).").example("en-US");
+        s.flag("enabled", AiVoice::enabled).doc("Whether the account has it on.");
     });
 
     /// Whether the catalogue has a voice.

@@ -43,15 +43,12 @@ public final class AiVoices {
     /// @param month `YYYY-MM`, UTC
     record Usage(String month, long charactersUsed, long charactersLimit) {
         static final Schema<Usage> SCHEMA =
-                Schema.of("AiVoicesUsage", "The characters that were spoken this month.", s -> {
-                    var month = s.text("month", Usage::month)
+                Schema.shown("AiVoicesUsage", "The characters that were spoken this month.", s -> {
+                    s.text("month", Usage::month)
                             .doc("The calendar month, UTC.")
                             .example("2026-09");
-                    var used =
-                            s.integer("characters_used", Usage::charactersUsed).example(48210);
-                    var limit = s.integer("characters_limit", Usage::charactersLimit)
-                            .example(1000000);
-                    return in -> new Usage(month.of(in), used.of(in), limit.of(in));
+                    s.integer("characters_used", Usage::charactersUsed).example(48210);
+                    s.integer("characters_limit", Usage::charactersLimit).example(1000000);
                 });
     }
 
@@ -59,11 +56,10 @@ public final class AiVoices {
     ///
     /// @param enabled whether the account has turned AI voices on
     record Overview(boolean enabled, List<AiVoice> voices, Usage usage) {
-        static final Schema<Overview> SCHEMA = Schema.of("AiVoices", "The AI voices of an account.", s -> {
-            var enabled = s.flag("enabled", Overview::enabled).doc("Whether the account has turned AI voices on.");
-            var voices = s.list("voices", Overview::voices, AiVoice.SCHEMA);
-            var usage = s.object("usage", Overview::usage, Usage.SCHEMA);
-            return in -> new Overview(enabled.of(in), voices.of(in), usage.of(in));
+        static final Schema<Overview> SCHEMA = Schema.shown("AiVoices", "The AI voices of an account.", s -> {
+            s.flag("enabled", Overview::enabled).doc("Whether the account has turned AI voices on.");
+            s.list("voices", Overview::voices, AiVoice.SCHEMA);
+            s.object("usage", Overview::usage, Usage.SCHEMA);
         });
     }
 

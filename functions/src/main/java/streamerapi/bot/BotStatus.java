@@ -19,12 +19,11 @@ public record BotStatus(
     /// The streamer's logins where the bot is connected.
     public record Channels(@Nullable String alpha, @Nullable String beta) {
         static final Schema<Channels> SCHEMA =
-                Schema.of("BotChannels", "The streamer's login if the bot is connected; else null.", s -> {
-                    var alpha = s.text(Platform.ALPHA.label(), Channels::alpha)
+                Schema.shown("BotChannels", "The streamer's login if the bot is connected; else null.", s -> {
+                    s.text(Platform.ALPHA.label(), Channels::alpha)
                             .example("novaplays")
                             .orNull();
-                    var beta = s.text(Platform.BETA.label(), Channels::beta).orNull();
-                    return in -> new Channels(alpha.of(in), beta.of(in));
+                    s.text(Platform.BETA.label(), Channels::beta).orNull();
                 });
     }
 
@@ -34,19 +33,18 @@ public record BotStatus(
     public record Identity(
             String type, @Nullable String login, @Nullable String displayName) {
         static final Schema<Identity> SCHEMA =
-                Schema.of("BotIdentity", "The account under which the bot's messages appear.", s -> {
-                    var type = s.oneOf("type", Identity::type, List.of("default", "custom"))
+                Schema.shown("BotIdentity", "The account under which the bot's messages appear.", s -> {
+                    s.oneOf("type", Identity::type, List.of("default", "custom"))
                             .doc("`default`: the service's own bot account; `custom`: one of the streamer's, on alpha"
                                     + " alone.")
                             .example("default");
-                    var login = s.text("login", Identity::login)
+                    s.text("login", Identity::login)
                             .doc("Null until the bot has been connected.")
                             .example("streamer_api_bot")
                             .orNull();
-                    var displayName = s.text("display_name", Identity::displayName)
+                    s.text("display_name", Identity::displayName)
                             .example("Streamer API bot")
                             .orNull();
-                    return in -> new Identity(type.of(in), login.of(in), displayName.of(in));
                 });
     }
 
@@ -58,43 +56,38 @@ public record BotStatus(
             @Nullable String channel,
             @Nullable Instant disconnectedAt,
             Identity identity) {
-        static final Schema<Presence> SCHEMA = Schema.of("BotPlatform", "The bot on one platform.", s -> {
-            var enabled = s.flag("enabled", Presence::enabled).doc("Whether the bot is on in the settings.");
-            var channel = s.text("channel", Presence::channel)
+        static final Schema<Presence> SCHEMA = Schema.shown("BotPlatform", "The bot on one platform.", s -> {
+            s.flag("enabled", Presence::enabled).doc("Whether the bot is on in the settings.");
+            s.text("channel", Presence::channel)
                     .doc("The streamer's login; null while it is not connected.")
                     .orNull();
-            var disconnectedAt = s.time("disconnected_at", Presence::disconnectedAt)
+            s.time("disconnected_at", Presence::disconnectedAt)
                     .doc("When the connection ended; null while the bot is connected, and if it was never connected.")
                     .orNull();
-            var identity = s.object("identity", Presence::identity, Identity.SCHEMA);
-            return in -> new Presence(enabled.of(in), channel.of(in), disconnectedAt.of(in), identity.of(in));
+            s.object("identity", Presence::identity, Identity.SCHEMA);
         });
     }
 
     /// The bot on both.
     public record Platforms(Presence alpha, Presence beta) {
-        static final Schema<Platforms> SCHEMA = Schema.of("BotPlatforms", "The bot on each platform.", s -> {
-            var alpha = s.object(Platform.ALPHA.label(), Platforms::alpha, Presence.SCHEMA);
-            var beta = s.object(Platform.BETA.label(), Platforms::beta, Presence.SCHEMA);
-            return in -> new Platforms(alpha.of(in), beta.of(in));
+        static final Schema<Platforms> SCHEMA = Schema.shown("BotPlatforms", "The bot on each platform.", s -> {
+            s.object(Platform.ALPHA.label(), Platforms::alpha, Presence.SCHEMA);
+            s.object(Platform.BETA.label(), Platforms::beta, Presence.SCHEMA);
         });
     }
 
     /// Its JSON.
     public static final Schema<BotStatus> SCHEMA =
-            Schema.of("BotStatus", "The bot's chats, and the account that it speaks as.", s -> {
-                var enabled =
-                        s.flag("enabled", BotStatus::enabled).doc("Whether the bot is on for at least one platform.");
-                var channel = s.text("channel", BotStatus::channel)
+            Schema.shown("BotStatus", "The bot's chats, and the account that it speaks as.", s -> {
+                s.flag("enabled", BotStatus::enabled).doc("Whether the bot is on for at least one platform.");
+                s.text("channel", BotStatus::channel)
                         .doc("The streamer's login on alpha; null while the bot is not connected there.")
                         .example("novaplays")
                         .orNull();
-                var channels = s.object("channels", BotStatus::channels, Channels.SCHEMA);
-                var platforms = s.object("platforms", BotStatus::platforms, Platforms.SCHEMA);
-                var identity = s.object("identity", BotStatus::identity, Identity.SCHEMA)
+                s.object("channels", BotStatus::channels, Channels.SCHEMA);
+                s.object("platforms", BotStatus::platforms, Platforms.SCHEMA);
+                s.object("identity", BotStatus::identity, Identity.SCHEMA)
                         .doc("The account under which the bot's messages appear on alpha.");
-                return in -> new BotStatus(
-                        enabled.of(in), channel.of(in), channels.of(in), platforms.of(in), identity.of(in));
             });
 
     /// The status that the bot's state and the account's settings make.

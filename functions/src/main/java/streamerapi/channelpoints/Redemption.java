@@ -86,15 +86,15 @@ record Redemption(String id, String rewardId, @Nullable String broadcasterId, bo
     ///
     /// @param status `fulfilled` or `canceled`
     record Resolved(String redemptionId, String status) implements Attempt {
-        static final Schema<Resolved> SCHEMA = Schema.of("ResolvedRedemption", "A redemption that was resolved.", s -> {
-            var id = s.text("redemption_id", Resolved::redemptionId)
-                    .doc("The redemption, as the platform names it.")
-                    .example("b84e6a17-90d2-4f5b-a3c8-7e2d5f1c9046");
-            var status = s.text("status", Resolved::status)
-                    .doc("`fulfilled` or `canceled`.")
-                    .example("fulfilled");
-            return in -> new Resolved(id.of(in), status.of(in));
-        });
+        static final Schema<Resolved> SCHEMA =
+                Schema.shown("ResolvedRedemption", "A redemption that was resolved.", s -> {
+                    s.text("redemption_id", Resolved::redemptionId)
+                            .doc("The redemption, as the platform names it.")
+                            .example("b84e6a17-90d2-4f5b-a3c8-7e2d5f1c9046");
+                    s.text("status", Resolved::status)
+                            .doc("`fulfilled` or `canceled`.")
+                            .example("fulfilled");
+                });
     }
 
     /// A redemption that came in.

@@ -47,16 +47,14 @@ record ChatMessage(String message, @Nullable List<Platform> platforms) {
     /// @param alpha whether the platform took it; null if it was not asked, or the bot is not connected there
     record PlatformResults(
             @Nullable Boolean alpha, @Nullable Boolean beta) {
-        static final Schema<PlatformResults> SCHEMA = Schema.of(
+        static final Schema<PlatformResults> SCHEMA = Schema.shown(
                 "ChatMessageSent",
                 "Whether each platform took the message; null if it was not asked, or the bot is not connected there.",
                 s -> {
-                    var alpha = s.flag(Platform.ALPHA.label(), PlatformResults::alpha)
+                    s.flag(Platform.ALPHA.label(), PlatformResults::alpha)
                             .example(true)
                             .orNull();
-                    var beta =
-                            s.flag(Platform.BETA.label(), PlatformResults::beta).orNull();
-                    return in -> new PlatformResults(alpha.of(in), beta.of(in));
+                    s.flag(Platform.BETA.label(), PlatformResults::beta).orNull();
                 });
     }
 
@@ -64,10 +62,9 @@ record ChatMessage(String message, @Nullable List<Platform> platforms) {
     ///
     /// @param success whether one platform took it at least
     record Result(boolean success, PlatformResults sent) {
-        static final Schema<Result> SCHEMA = Schema.of("ChatMessageResult", "The result of a message.", s -> {
-            var success = s.flag("success", Result::success).doc("Whether at least one platform took it.");
-            var sent = s.object("sent", Result::sent, PlatformResults.SCHEMA);
-            return in -> new Result(success.of(in), sent.of(in));
+        static final Schema<Result> SCHEMA = Schema.shown("ChatMessageResult", "The result of a message.", s -> {
+            s.flag("success", Result::success).doc("Whether at least one platform took it.");
+            s.object("sent", Result::sent, PlatformResults.SCHEMA);
         });
 
         static Result of(@Nullable Boolean alpha, @Nullable Boolean beta) {

@@ -36,19 +36,17 @@ public final class AccountModule implements Module {
     ///
     /// @param currency what its amounts are in; a setting
     record Channel(String id, String name, String currency, Instant createdAt) {
-        static final Schema<Channel> SCHEMA = Schema.of("Account", "A streamer's account.", s -> {
-            var id = s.text("id", Channel::id).readOnly().example("ten_9f2c41d07ab36");
-            var name = s.text("name", Channel::name)
+        static final Schema<Channel> SCHEMA = Schema.shown("Account", "A streamer's account.", s -> {
+            s.text("id", Channel::id).example("ten_9f2c41d07ab36");
+            s.text("name", Channel::name)
                     .between(1, MAX_NAME)
                     .doc("The channel's name; GET /me has it too.")
                     .example("NovaFox");
-            var currency = s.text("currency", Channel::currency)
-                    .readOnly()
+            s.text("currency", Channel::currency)
                     .live()
                     .doc("The currency of its amounts; one of the settings.")
                     .example("USD");
-            var createdAt = s.time("created_at", Channel::createdAt).readOnly();
-            return in -> new Channel(id.of(in), name.of(in), currency.of(in), createdAt.of(in));
+            s.time("created_at", Channel::createdAt);
         });
 
         private Channel named(String other) {

@@ -64,23 +64,21 @@ public final class OwnAccessModule implements Module {
             Instant createdAt,
             Instant expiresAt,
             boolean current) {
-        static final Schema<ListedSession> SCHEMA = Schema.of("Session", "A session that can still be used.", s -> {
-            var id = s.text("id", ListedSession::id).example("5f3a0c9d1e2b4a67");
-            var browser = s.text("browser", ListedSession::browser)
+        static final Schema<ListedSession> SCHEMA = Schema.shown("Session", "A session that can still be used.", s -> {
+            s.text("id", ListedSession::id).example("5f3a0c9d1e2b4a67");
+            s.text("browser", ListedSession::browser)
                     .orNull()
                     .doc("The `User-Agent` of the sign-in.")
                     .example("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0");
-            var network = s.text("network", ListedSession::network)
+            s.text("network", ListedSession::network)
                     .orNull()
                     .doc("The network of the sign-in: an IPv4 /24 or an IPv6 /64.")
                     .example("203.0.113.0/24");
-            var createdAt = s.time("created_at", ListedSession::createdAt);
-            var expiresAt = s.time("expires_at", ListedSession::expiresAt);
-            var current = s.flag("current", ListedSession::current)
+            s.time("created_at", ListedSession::createdAt);
+            s.time("expires_at", ListedSession::expiresAt);
+            s.flag("current", ListedSession::current)
                     .doc("Whether it is the session of this request.")
                     .example(true);
-            return in -> new ListedSession(
-                    id.of(in), browser.of(in), network.of(in), createdAt.of(in), expiresAt.of(in), current.of(in));
         });
 
         private static ListedSession of(Sessions.Open open) {

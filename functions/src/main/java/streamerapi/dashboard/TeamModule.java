@@ -93,15 +93,13 @@ public final class TeamModule implements Module {
     /// A link for a user, which is shown this once.
     record IssuedLink(User user, String url, Instant expiresAt) {
         static final Schema<IssuedLink> SCHEMA =
-                Schema.of("PasswordLink", "A one-time link with which a user chooses a password.", s -> {
-                    var user = s.object("user", IssuedLink::user, User.SCHEMA).doc("Whom it is for.");
-                    var url = s.text("url", IssuedLink::url)
+                Schema.shown("PasswordLink", "A one-time link with which a user chooses a password.", s -> {
+                    s.object("user", IssuedLink::user, User.SCHEMA).doc("Whom it is for.");
+                    s.text("url", IssuedLink::url)
                             .secret()
                             .doc("Give it only to the user. It is shown only once; a new link replaces it.")
                             .example("https://example.com/dashboard/password?link=u_01J8Z0K3M4N5P6Q7R8S9T0V1W2.spl_…");
-                    var expiresAt = s.time("expires_at", IssuedLink::expiresAt)
-                            .doc("7 days after an invitation, a day after a reset.");
-                    return in -> new IssuedLink(user.of(in), url.of(in), expiresAt.of(in));
+                    s.time("expires_at", IssuedLink::expiresAt).doc("7 days after an invitation, a day after a reset.");
                 });
     }
 

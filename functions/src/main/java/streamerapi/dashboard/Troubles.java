@@ -19,7 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The problems of an account's show: endpoints that fail, no player, a limit of speech that is near. All of them concern
+/// The problems of an account's show: endpoints that fail, no player, a limit of speech that is near. All of them
+// concern
 /// pages that a moderator cannot open.
 final class Troubles {
 
@@ -44,8 +45,7 @@ final class Troubles {
         Async<Fields> bot = Async.start(() -> site.read(request, "/bot"));
         Async<List<ProviderConnection>> connected = Async.start(() -> connections.all(request.tenantId()));
         Async<Fields> endpoints = Async.start(() -> site.read(request, "/webhook-endpoints"));
-        Async<SpeechUsage> usage =
-                Async.start(() -> SpeechUsage.read(table, request.tenantId(), clock.instant()));
+        Async<SpeechUsage> usage = Async.start(() -> SpeechUsage.read(table, request.tenantId(), clock.instant()));
         List<Trouble> troubles = new ArrayList<>();
         if (queue.isWithoutPlayer() && !overlays.objects("overlays").isEmpty()) {
             troubles.add(new Trouble("No overlay is connected, so tips wait.", Site.PLACE + "/overlays", "Overlays"));
@@ -107,7 +107,9 @@ final class Troubles {
             String failures = endpoint.text("consecutive_failures");
             troubles.add(new Trouble(
                     "The webhook endpoint " + named(endpoint) + " fails: "
-                            + (failures.equals("1") ? "its last delivery was" : "its last " + failures + " deliveries were")
+                            + (failures.equals("1")
+                                    ? "its last delivery was"
+                                    : "its last " + failures + " deliveries were")
                             + " given up.",
                     address,
                     "See why"));

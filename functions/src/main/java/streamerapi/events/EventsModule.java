@@ -49,9 +49,8 @@ public final class EventsModule implements Module {
 
     /// The id of a triggered event.
     record Triggered(String eventId) {
-        static final Schema<Triggered> SCHEMA = Schema.of("Triggered", "An event that was triggered.", s -> {
-            var eventId = s.text("event_id", Triggered::eventId).example("evt_01k4zf2m7xhmkvmdy5v0810ttn");
-            return in -> new Triggered(eventId.of(in));
+        static final Schema<Triggered> SCHEMA = Schema.shown("Triggered", "An event that was triggered.", s -> {
+            s.text("event_id", Triggered::eventId).example("evt_01k4zf2m7xhmkvmdy5v0810ttn");
         });
     }
 

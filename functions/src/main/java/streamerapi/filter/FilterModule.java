@@ -34,20 +34,17 @@ public final class FilterModule implements Module {
 
     /// The filter's result for a text.
     record Finding(String result, String text, List<String> replaced, List<String> blocked) {
-        static final Schema<Finding> SCHEMA = Schema.of("FilterFinding", "The filter's result for a text.", s -> {
-            var result = s.oneOf("result", Finding::result, List.of("passes", "replaces", "holds", "blocks"))
+        static final Schema<Finding> SCHEMA = Schema.shown("FilterFinding", "The filter's result for a text.", s -> {
+            s.oneOf("result", Finding::result, List.of("passes", "replaces", "holds", "blocks"))
                     .doc("The result for a tip with this text.")
                     .example("replaces");
-            var text = s.text("text", Finding::text)
-                    .doc("The text as it would go on.")
-                    .example("That was a **** good game");
-            var replaced = s.texts("replaced", Finding::replaced)
+            s.text("text", Finding::text).doc("The text as it would go on.").example("That was a **** good game");
+            s.texts("replaced", Finding::replaced)
                     .doc("The listed words that were found and would be replaced.")
                     .example(List.of("darn"));
-            var blocked = s.texts("blocked", Finding::blocked)
+            s.texts("blocked", Finding::blocked)
                     .doc("The listed words that would keep the tip out.")
                     .example(List.of());
-            return in -> new Finding(result.of(in), text.of(in), replaced.of(in), blocked.of(in));
         });
     }
 

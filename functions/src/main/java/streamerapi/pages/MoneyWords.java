@@ -86,8 +86,7 @@ public final class MoneyWords {
             case "running" -> "The comparison goes on.";
             case "agrees" -> looked + "Nothing was missing here.";
             case "taken_in" ->
-                looked + "Missing here, and added: " + taken
-                        + ". Check the connection: its events do not all arrive.";
+                looked + "Missing here, and added: " + taken + ". Check the connection: its events do not all arrive.";
             case "incomplete" -> looked + "There were more than are read in a day." + suffix(taken);
             case "unreachable" -> "It did not answer. The next comparison is tomorrow." + suffix(taken);
             default ->

@@ -12,11 +12,10 @@ public record TippingStatus(boolean isOpen, @Nullable Instant changedAt) {
 
     /// Its JSON.
     public static final Schema<TippingStatus> SCHEMA =
-            Schema.of("TippingStatus", "Whether the tip page accepts new tips.", s -> {
-                var isOpen = s.flag("is_open", TippingStatus::isOpen).example(true);
-                var changedAt = s.time("changed_at", TippingStatus::changedAt)
+            Schema.shown("TippingStatus", "Whether the tip page accepts new tips.", s -> {
+                s.flag("is_open", TippingStatus::isOpen).example(true);
+                s.time("changed_at", TippingStatus::changedAt)
                         .orNull()
                         .doc("When tipping was last opened or closed; null if it never was.");
-                return in -> new TippingStatus(isOpen.of(in), changedAt.of(in));
             });
 }

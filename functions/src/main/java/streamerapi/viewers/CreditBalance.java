@@ -14,15 +14,12 @@ public record CreditBalance(long available, long total, long used) {
 
     /// Its shape in JSON.
     public static final Schema<CreditBalance> SCHEMA =
-            Schema.of("CreditBalance", "A person's sub-reward credits, across all linked accounts.", s -> {
-                var available = s.integer("available", CreditBalance::available)
+            Schema.shown("CreditBalance", "A person's sub-reward credits, across all linked accounts.", s -> {
+                s.integer("available", CreditBalance::available)
                         .doc("Spendable now: `total` less `used` and what was revoked.")
                         .example(3);
-                var total = s.integer("total", CreditBalance::total)
-                        .doc("Ever granted.")
-                        .example(5);
-                var used = s.integer("used", CreditBalance::used).doc("Spent.").example(2);
-                return in -> new CreditBalance(available.of(in), total.of(in), used.of(in));
+                s.integer("total", CreditBalance::total).doc("Ever granted.").example(5);
+                s.integer("used", CreditBalance::used).doc("Spent.").example(2);
             });
 
     static final Attribute.Whole AVAILABLE = Attribute.whole("available");

@@ -31,46 +31,33 @@ public record Viewer(
 
     /// Its shape in JSON.
     public static final Schema<Viewer> SCHEMA =
-            Schema.of("Viewer", "A person who has signed in to the tip page.", s -> {
-                var platform = s.choice("platform", Viewer::platform, Platform.ALL)
+            Schema.shown("Viewer", "A person who has signed in to the tip page.", s -> {
+                s.choice("platform", Viewer::platform, Platform.ALL)
                         .doc("The platform of the account that is named.")
                         .example(Platform.ALPHA.label());
-                var userId = s.text("platform_user_id", Viewer::userId)
+                s.text("platform_user_id", Viewer::userId)
                         .doc("The account's id on that platform.")
                         .example("48213377");
-                var login = s.text("login", Viewer::login)
-                        .orNull()
-                        .doc("The login.")
-                        .example("novafox");
-                var displayName = s.text("display_name", Viewer::displayName)
+                s.text("login", Viewer::login).orNull().doc("The login.").example("novafox");
+                s.text("display_name", Viewer::displayName)
                         .orNull()
                         .doc("The name as people see it.")
                         .example("NovaFox");
-                var image = s.text("profile_image_url", Viewer::profileImageUrl)
+                s.text("profile_image_url", Viewer::profileImageUrl)
                         .orNull()
                         .doc("The address of the account's picture.")
                         .example("https://media.example.com/novafox.png");
-                var tier = s.int32("subscriber_tier", Viewer::subscriberTier)
+                s.int32("subscriber_tier", Viewer::subscriberTier)
                         .between(0, 3)
                         .doc("The tier of the subscription as last seen; 0 for none.")
                         .example(1);
-                var first = s.time("first_signed_in_at", Viewer::firstSignedInAt)
+                s.time("first_signed_in_at", Viewer::firstSignedInAt)
                         .doc("When the account signed in first.")
                         .example("2026-09-01T09:00:00.000Z");
-                var last = s.time("last_active_at", Viewer::lastActiveAt)
+                s.time("last_active_at", Viewer::lastActiveAt)
                         .doc("When the account was seen last, profile refreshes included.")
                         .example("2026-09-12T18:20:31.123Z");
-                var linked = s.list("linked_accounts", Viewer::linkedAccounts, LinkedAccount.SCHEMA)
+                s.list("linked_accounts", Viewer::linkedAccounts, LinkedAccount.SCHEMA)
                         .doc("The person's other accounts, never this one.");
-                return in -> new Viewer(
-                        platform.of(in),
-                        userId.of(in),
-                        login.of(in),
-                        displayName.of(in),
-                        image.of(in),
-                        tier.of(in),
-                        first.of(in),
-                        last.of(in),
-                        linked.of(in));
             });
 }

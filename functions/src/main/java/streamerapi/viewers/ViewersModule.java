@@ -42,11 +42,9 @@ public final class ViewersModule implements Module {
 
     /// A viewer in a list.
     record Listed(Viewer viewer, CreditBalance credits) {
-        static final Schema<Listed> SCHEMA = Schema.of("ListedViewer", "A viewer, and the person's credits.", s -> {
-            var viewer = s.object("viewer", Listed::viewer, Viewer.SCHEMA).doc("The viewer.");
-            var credits = s.object("credits", Listed::credits, CreditBalance.SCHEMA)
-                    .doc("The credits, across all linked accounts.");
-            return in -> new Listed(viewer.of(in), credits.of(in));
+        static final Schema<Listed> SCHEMA = Schema.shown("ListedViewer", "A viewer, and the person's credits.", s -> {
+            s.object("viewer", Listed::viewer, Viewer.SCHEMA).doc("The viewer.");
+            s.object("credits", Listed::credits, CreditBalance.SCHEMA).doc("The credits, across all linked accounts.");
         });
 
         static Listed of(Found found) {
@@ -56,14 +54,14 @@ public final class ViewersModule implements Module {
 
     /// A viewer in full.
     record Whole(Viewer viewer, CreditBalance credits, List<CreditEntry> grants) {
-        static final Schema<Whole> SCHEMA = Schema.of("ViewerInFull", "A viewer, with credits and their ledger.", s -> {
-            var viewer = s.object("viewer", Whole::viewer, Viewer.SCHEMA).doc("The viewer.");
-            var credits = s.object("credits", Whole::credits, CreditBalance.SCHEMA)
-                    .doc("The credits, across all linked accounts.");
-            var grants = s.list("grants", Whole::grants, CreditEntry.SCHEMA)
-                    .doc("The newest 25 entries of the credits' ledger, across all linked accounts.");
-            return in -> new Whole(viewer.of(in), credits.of(in), grants.of(in));
-        });
+        static final Schema<Whole> SCHEMA =
+                Schema.shown("ViewerInFull", "A viewer, with credits and their ledger.", s -> {
+                    s.object("viewer", Whole::viewer, Viewer.SCHEMA).doc("The viewer.");
+                    s.object("credits", Whole::credits, CreditBalance.SCHEMA)
+                            .doc("The credits, across all linked accounts.");
+                    s.list("grants", Whole::grants, CreditEntry.SCHEMA)
+                            .doc("The newest 25 entries of the credits' ledger, across all linked accounts.");
+                });
     }
 
     /// The body of a grant.
@@ -92,32 +90,26 @@ public final class ViewersModule implements Module {
     /// The result of a grant.
     record Granted(boolean success, long granted, Viewer viewer, CreditBalance credits) {
         static final Schema<Granted> SCHEMA =
-                Schema.of("CreditsGranted", "The granted credits, and the balance now.", s -> {
-                    var success = s.flag("success", Granted::success).example(true);
-                    var granted = s.integer("granted", Granted::granted)
+                Schema.shown("CreditsGranted", "The granted credits, and the balance now.", s -> {
+                    s.flag("success", Granted::success).example(true);
+                    s.integer("granted", Granted::granted)
                             .doc("How many were granted.")
                             .example(2);
-                    var viewer =
-                            s.object("viewer", Granted::viewer, Viewer.SCHEMA).doc("The viewer.");
-                    var credits = s.object("credits", Granted::credits, CreditBalance.SCHEMA)
-                            .doc("The balance after it.");
-                    return in -> new Granted(success.of(in), granted.of(in), viewer.of(in), credits.of(in));
+                    s.object("viewer", Granted::viewer, Viewer.SCHEMA).doc("The viewer.");
+                    s.object("credits", Granted::credits, CreditBalance.SCHEMA).doc("The balance after it.");
                 });
     }
 
     /// The result of a revocation.
     record Revoked(boolean success, long revoked, Viewer viewer, CreditBalance credits) {
         static final Schema<Revoked> SCHEMA =
-                Schema.of("CreditsRevoked", "The revoked credits, and the balance now.", s -> {
-                    var success = s.flag("success", Revoked::success).example(true);
-                    var revoked = s.integer("revoked", Revoked::revoked)
+                Schema.shown("CreditsRevoked", "The revoked credits, and the balance now.", s -> {
+                    s.flag("success", Revoked::success).example(true);
+                    s.integer("revoked", Revoked::revoked)
                             .doc("How many were revoked.")
                             .example(1);
-                    var viewer =
-                            s.object("viewer", Revoked::viewer, Viewer.SCHEMA).doc("The viewer.");
-                    var credits = s.object("credits", Revoked::credits, CreditBalance.SCHEMA)
-                            .doc("The balance after it.");
-                    return in -> new Revoked(success.of(in), revoked.of(in), viewer.of(in), credits.of(in));
+                    s.object("viewer", Revoked::viewer, Viewer.SCHEMA).doc("The viewer.");
+                    s.object("credits", Revoked::credits, CreditBalance.SCHEMA).doc("The balance after it.");
                 });
     }
 

@@ -29,8 +29,7 @@ class MergeTest {
     @ParameterizedTest
     @CsvSource({"mine, form, mine", "mine, others, others"})
     void aFieldThatTheFormAloneChangedOrBothToTheSameIsKept(String shown, String sent, String now) {
-        Merge merge =
-                Merge.of(form(resource("title", shown), Map.of("title", List.of(sent))), resource("title", now));
+        Merge merge = Merge.of(form(resource("title", shown), Map.of("title", List.of(sent))), resource("title", now));
 
         assertThat(merge.isClear()).isTrue();
         assertThat(merge.kept()).isEqualTo(Map.of("title", List.of(sent)));
@@ -39,11 +38,9 @@ class MergeTest {
     @ParameterizedTest
     @CsvSource({"mine, mine, others, false", "mine, form, others, true"})
     void aFieldThatOthersChangedHasTwoValuesToChooseFrom(String shown, String sent, String now, boolean isChanged) {
-        Merge merge =
-                Merge.of(form(resource("title", shown), Map.of("title", List.of(sent))), resource("title", now));
+        Merge merge = Merge.of(form(resource("title", shown), Map.of("title", List.of(sent))), resource("title", now));
 
-        assertThat(merge.differences())
-                .containsExactly(new Merge.Difference("title", sent, now, isChanged, true));
+        assertThat(merge.differences()).containsExactly(new Merge.Difference("title", sent, now, isChanged, true));
         assertThat(merge.kept()).isEmpty();
     }
 

@@ -82,7 +82,8 @@ class DashboardInBrowserTest {
             browser.press("Pause");
             browser.until(page -> page.contains("Paused"));
             await("the page says so before the service has answered")
-                    .until(() -> Boolean.TRUE.equals(account.api().get("/tts/queue").at("is_paused")));
+                    .until(() ->
+                            Boolean.TRUE.equals(account.api().get("/tts/queue").at("is_paused")));
             assertThat(browser.address()).as("the page was never left").isEqualTo(dashboard + "/queue");
         }
     }

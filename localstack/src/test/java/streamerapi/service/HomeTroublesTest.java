@@ -47,7 +47,9 @@ class HomeTroublesTest {
     @Test
     void anEndpointWasSwitchedOff() {
         String endpoint = endpoint("Discord bot");
-        set(endpoint, Map.of("is_active", false, "disabled_reason", "it answered 410 Gone", "consecutive_failures", 2L));
+        set(
+                endpoint,
+                Map.of("is_active", false, "disabled_reason", "it answered 410 Gone", "consecutive_failures", 2L));
 
         assertThat(home(owner))
                 .contains("The webhook endpoint “Discord bot” was switched off: it answered 410 Gone.")
@@ -86,10 +88,8 @@ class HomeTroublesTest {
         if (!description.isEmpty()) {
             body.put("description", description);
         }
-        return (String) account.api()
-                .post("/webhook-endpoints", body)
-                .expect(201)
-                .at("endpoint.id");
+        return (String)
+                account.api().post("/webhook-endpoints", body).expect(201).at("endpoint.id");
     }
 
     private void set(String endpoint, Map<String, Object> values) {

@@ -85,7 +85,10 @@ class OAuthTokenTest {
     void aBrokenEncodingIsRefused() {
         Map<String, String> form = Map.of("Content-Type", "application/x-www-form-urlencoded");
         oauthError(app.web().send("POST", TOKEN, form, "grant_type=%zz"), 400, "invalid_request");
-        assertThat(app.web().send("POST", "/oauth/authorize", form, "client_id=%zz").expect(400).text())
+        assertThat(app.web()
+                        .send("POST", "/oauth/authorize", form, "client_id=%zz")
+                        .expect(400)
+                        .text())
                 .contains("A parameter is not form-encoded")
                 .doesNotContain("<form");
     }

@@ -256,8 +256,8 @@ class TipPageTest {
 
     @Test
     void aVideoSiteThatDoesNotAnswerChargesNothing() {
-        try (Service service = Service.start(
-                Map.of("RATE_LIMIT_FACTOR", "10000", "VIDEO_SITES_URL", "http://127.0.0.1:9/"))) {
+        try (Service service =
+                Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "VIDEO_SITES_URL", "http://127.0.0.1:9/"))) {
             Account account = service.newAccount();
             account.dashboard()
                     .patch(SETTINGS, Map.of("tip_page", Map.of("enabled", true, "slug", "silent", "media", true)))

@@ -70,13 +70,7 @@ final class KickApp extends PlatformApp {
 
     static Said exchange(PlatformStage stage, String code, String verifier) {
         return stage.token(
-                "authorization_code",
-                "code",
-                code,
-                "redirect_uri",
-                PlatformStage.REDIRECT,
-                "code_verifier",
-                verifier);
+                "authorization_code", "code", code, "redirect_uri", PlatformStage.REDIRECT, "code_verifier", verifier);
     }
 
     long userId() {
@@ -92,11 +86,11 @@ final class KickApp extends PlatformApp {
                     .append(topic.type())
                     .append("\", \"version\": 1}");
         }
-        return stage()
-                .call(
-                "POST",
-                "/public/v1/events/subscriptions",
-                appToken(),
-                "{\"broadcaster_user_id\": " + userId + ", \"method\": \"webhook\", \"events\": [" + events + "]}");
+        return stage().call(
+                        "POST",
+                        "/public/v1/events/subscriptions",
+                        appToken(),
+                        "{\"broadcaster_user_id\": " + userId + ", \"method\": \"webhook\", \"events\": [" + events
+                                + "]}");
     }
 }

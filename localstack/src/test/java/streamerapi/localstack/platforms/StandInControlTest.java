@@ -149,8 +149,7 @@ class StandInControlTest {
     }
 
     private static int grant(PlatformStage stage, String clientId, String secret) {
-        return stage.tokenOf(clientId, secret, "client_credentials")
-                .status();
+        return stage.tokenOf(clientId, secret, "client_credentials").status();
     }
 
     @Test
