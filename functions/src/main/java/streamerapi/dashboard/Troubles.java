@@ -20,8 +20,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// The problems of an account's show: endpoints that fail, no player, a limit of speech that is near. All of them
-// concern
-/// pages that a moderator cannot open.
+/// concern pages that a moderator cannot open.
 final class Troubles {
 
     private static final String WEBHOOKS = Site.PLACE + "/webhooks";

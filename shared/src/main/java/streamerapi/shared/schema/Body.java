@@ -133,21 +133,14 @@ public final class Body {
         return value == null ? null : Texts.cleaned(this, name, value, max);
     }
 
-    /// A text that is one of a few, or the fallback if it was not sent.
-    public String oneOf(String name, List<String> allowed, @Nullable String fallback) {
-        String text = textOrNull(name, 255);
-        if (text == null && fallback != null) {
-            return fallback;
-        } else if (text == null || !allowed.contains(text)) {
-            throw refused(name, "must be one of " + String.join(", ", allowed));
-        }
-        return text;
-    }
-
     /// A text that is one of a few, or null.
     @Nullable
     String oneOfOrNull(String name, List<String> allowed) {
-        return textOrNull(name, 255) == null ? null : oneOf(name, allowed, null);
+        String text = textOrNull(name, 255);
+        if (text != null && !allowed.contains(text)) {
+            throw refused(name, "must be one of " + String.join(", ", allowed));
+        }
+        return text;
     }
 
     /// A refusal of a field's value.
@@ -207,31 +200,10 @@ public final class Body {
         return fields.containsKey(name);
     }
 
-    /// A list of texts, or null. How long it may be, and what may stand in it, is the caller's to check.
-    @Nullable
-    List<String> textsOrNull(String name) {
-        known.add(name);
-        Object value = fields.get(name);
-        if (value == null) {
-            return null;
-        }
-        if (form) {
-            return value.toString()
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty())
-                    .toList();
-        }
-        if (!(value instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
-            throw refused(name, "must be a list of strings");
-        }
-        return list.stream().map(String.class::cast).toList();
-    }
-
     /// The elements of a list of `min` to `max`, each as the field [#ELEMENT] of a body; null if no list was sent.
     @Nullable
     List<Body> elementsOrNull(String name, int min, int max) {
-        List<?> list = form ? textsOrNull(name) : listOrNull(name);
+        List<?> list = form ? linesOrNull(name) : listOrNull(name);
         if (list == null) {
             return null;
         }
@@ -249,6 +221,19 @@ public final class Body {
         List<Body> elements = Elements.objects(this, name, byNumber, max, form);
         objects.addAll(elements);
         return elements;
+    }
+
+    /// The lines of a form's field, without those that are empty; a field that is empty has none.
+    private @Nullable List<String> linesOrNull(String name) {
+        known.add(name);
+        Object value = fields.get(name);
+        return value == null
+                ? null
+                : value.toString()
+                        .lines()
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty())
+                        .toList();
     }
 
     private @Nullable List<?> listOrNull(String name) {
