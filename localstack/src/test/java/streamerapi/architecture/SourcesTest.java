@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Test;
 import streamerapi.shared.connectors.Platform;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -175,6 +176,23 @@ class SourcesTest {
         assertThat(where(Product.tests(), file -> Product.text(file).contains("Thread.sleep(")))
                 .extracting(file -> file.getFileName().toString())
                 .isSubsetOf(SLEEPERS);
+    }
+
+    /// A cell more or less than the head has shows as a broken row.
+    @Test
+    void eachRowOfADocumentsTableHasAsManyCellsAsItsHead() {
+        List<String> broken = new ArrayList<>();
+        for (Path document : Product.documents()) {
+            long cells = 0;
+            for (String line : Product.text(document).lines().toList()) {
+                long these = line.startsWith("|") ? line.replace("\\|", "").chars().filter(c -> c == '|').count() : 0;
+                if (these > 0 && cells > 0 && these != cells) {
+                    broken.add(document.getFileName() + ": " + line);
+                }
+                cells = these;
+            }
+        }
+        assertThat(broken).isEmpty();
     }
 
     private static List<Path> where(List<Path> sources, Predicate<Path> holds) {
