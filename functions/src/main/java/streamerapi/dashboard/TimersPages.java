@@ -62,7 +62,8 @@ final class TimersPages {
         FormValues entered = refused == null ? USUAL : FormValues.in(request);
         Fields bot = site.read(request, "/bot").object("bot");
         Frame frame = site.frame(request, SECTION, refused);
-        return Page.of(Site.status(refused), output -> JtetimersGenerated.render(output, null, frame, answer, entered, bot));
+        return Page.of(
+                Site.status(refused), output -> JtetimersGenerated.render(output, null, frame, answer, entered, bot));
     }
 
     private Response timer(Request request, Fields answer, @Nullable Problem refused) {
@@ -70,6 +71,7 @@ final class TimersPages {
         FormValues entered = refused == null ? FormValues.of(timer) : FormValues.in(request);
         Fields bot = site.read(request, "/bot").object("bot");
         Frame frame = site.frame(request, SECTION, refused);
-        return Page.of(Site.status(refused), output -> JtetimerGenerated.render(output, null, frame, timer, entered, bot));
+        return Page.of(
+                Site.status(refused), output -> JtetimerGenerated.render(output, null, frame, timer, entered, bot));
     }
 }

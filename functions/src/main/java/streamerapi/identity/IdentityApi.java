@@ -42,8 +42,8 @@ final class IdentityApi {
                 .ofPage((request, problem) -> Response.of(problem));
     }
 
-    /// The answer about a path that no function owns. One of the API, which has no empty first segment, is a problem for
-    /// browsers, too.
+    /// The answer about a path that no function owns. One of the API, which has no empty first segment, is a problem
+    /// for browsers, too.
     static Response missing(Request request, Problem problem) {
         return request.path().startsWith("//") ? Page.missing(request, problem) : Response.of(problem);
     }

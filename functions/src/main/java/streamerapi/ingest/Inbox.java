@@ -89,8 +89,8 @@ public final class Inbox {
 
     /// Takes a message: decides and commits.
     ///
-    /// @throws Problem `bad_request` for a type that the source does not have, `idempotency_conflict` for an id that was
-    /// taken with another type, and every refusal of the type's handler
+    /// @throws Problem `bad_request` for a type that the source does not have, `idempotency_conflict` for an id that
+    /// was taken with another type, and every refusal of the type's handler
     public Receipt take(IngestMessage message) {
         try {
             return outbox.commit(message.tenantId(), null, () -> decide(message));
@@ -208,12 +208,13 @@ public final class Inbox {
                                 Table.EXPIRES_AT,
                                 now.plus(retention(message.source())).getEpochSecond()))
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
-                .orElse(current -> current == null ? new WriteConflict("an id came and went") : duplicate(message, current));
+                .orElse(current ->
+                        current == null ? new WriteConflict("an id came and went") : duplicate(message, current));
         return outcome.writingFirst(first);
     }
 
-    /// @throws Problem `idempotency_conflict` if the id was taken with another type: then it is of another message, which
-    /// must not get lost as a repetition of the first
+    /// @throws Problem `idempotency_conflict` if the id was taken with another type: then it is of another message,
+    /// which must not get lost as a repetition of the first
     private static DuplicateMessage duplicate(IngestMessage message, Row taken) {
         String type = taken.find(TYPE);
         if (type != null && !type.equals(message.type())) {

@@ -25,8 +25,7 @@ public record FormValues(Map<String, List<String>> values) {
     }
 
     /// The values that one of a page's forms sent, which may have fields of the same names; nothing if the request is
-    // of
-    /// another form, or opens the page.
+    /// of another form, or opens the page.
     ///
     /// @param address the form's, or its end
     public static FormValues sentTo(String address, Request request) {

@@ -275,8 +275,12 @@ public final class Site {
     }
 
     private Route routed(String method, String path, Route deciding, @Nullable Edited edited, Done done) {
-        return Route.of(method, PLACE + path, deciding.access(), request -> edits.decide(request, deciding, edited)
-                .map(answer -> done.shown(request, Fields.of(answer))));
+        return Route.of(
+                method,
+                PLACE + path,
+                deciding.access(),
+                request ->
+                        edits.decide(request, deciding, edited).map(answer -> done.shown(request, Fields.of(answer))));
     }
 
     /// Whether what was entered is refused, by the decision about it: a request that was not let in to be decided about

@@ -43,8 +43,8 @@ class CommandsTest {
                 assertThat(owner.open(page).expect(200).text()).contains(words, "href=\"/dashboard/connections\""));
         account.connector("beta")
                 .send("bot.connected", Map.of("channel", "nova", "login", "bot", "display_name", "Bot"));
-        pages.forEach((page, words) ->
-                assertThat(owner.open(page).expect(200).text()).doesNotContain("No bot is connected"));
+        pages.forEach(
+                (page, words) -> assertThat(owner.open(page).expect(200).text()).doesNotContain("No bot is connected"));
     }
 
     @Test
