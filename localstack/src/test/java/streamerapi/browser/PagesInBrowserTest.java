@@ -23,6 +23,7 @@ class PagesInBrowserTest {
 
     private static final List<String> PAGES = List.of(
             "styleguide",
+            "home",
             "queue",
             "review",
             "overlays",
@@ -42,6 +43,10 @@ class PagesInBrowserTest {
             "tips",
             "counters",
             "goals",
+            "goals/counts",
+            "goals/timer",
+            "media",
+            "library",
             "leaderboard",
             "money",
             "viewers",
