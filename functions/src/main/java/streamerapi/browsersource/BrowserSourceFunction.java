@@ -1,6 +1,7 @@
 package streamerapi.browsersource;
 
 import streamerapi.library.LibraryStore;
+import streamerapi.pages.Page;
 import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.speech.Renders;
@@ -21,7 +22,8 @@ public final class BrowserSourceFunction extends HttpFunction {
                     .and(new LibraryFilesApi(new LibraryStore(services, library, variables.required("AWS_REGION")))
                             .api())
                     .and(new OverlayPageApi(variables.required("WS_URL"), variables.required("AUDIO_URL"), library)
-                            .api());
+                            .api())
+                    .elsewhere(Page::missing);
         });
     }
 }

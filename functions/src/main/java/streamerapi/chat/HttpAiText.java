@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.commands.AiMemory;
 import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.text.ViewerText;
 
 import java.io.IOException;
 import java.net.URI;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A service over HTTP: POST `{prompt, history: [{prompt, answer}]}` to its address, with its token as a bearer;
-/// it answers `{text}`.
+/// it answers `{text}`. The text is cleaned as a viewer's is, because it can repeat one.
 public final class HttpAiText implements AiText {
 
     /// How long an answer may take at most, from connecting to its last byte.
@@ -45,13 +46,13 @@ public final class HttpAiText implements AiText {
             if (token != null) {
                 call.header("Authorization", "Bearer " + token.value());
             }
-            return call.send(within.compareTo(TIMEOUT) < 0 ? within : TIMEOUT)
-                                            .body()
-                                            .get("text")
-                                    instanceof String text
-                            && !text.isBlank()
-                    ? Optional.of(text)
-                    : Optional.empty();
+            Object text = call.send(within.compareTo(TIMEOUT) < 0 ? within : TIMEOUT)
+                    .body()
+                    .get("text");
+            return Optional.ofNullable(text)
+                    .filter(String.class::isInstance)
+                    .map(answer -> ViewerText.cleaned((String) answer))
+                    .filter(answer -> !ViewerText.isBlank(answer));
         } catch (IOException e) {
             return Optional.empty();
         }

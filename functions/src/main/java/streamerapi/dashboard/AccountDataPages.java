@@ -3,6 +3,7 @@ package streamerapi.dashboard;
 import org.jspecify.annotations.Nullable;
 import streamerapi.exports.AccountExport;
 import streamerapi.exports.ExportedRecord;
+import streamerapi.pages.ConnectionWords;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Flash;
 import streamerapi.pages.FormValues;
@@ -26,6 +27,7 @@ import streamerapi.shared.schema.CursorPage;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// The owner's pages about all that the account has: files of NDJSON to take it away in, and the account's deletion.
 final class AccountDataPages {
@@ -62,10 +64,14 @@ final class AccountDataPages {
     private Response deletion(Request request, Fields answer, @Nullable Problem refused) {
         Fields account = answer.object("account");
         FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
+        String connected = site.read(request, "/connections").objects("connections").stream()
+                .filter(connection -> !connection.text("status").equals("disconnected"))
+                .map(connection -> ConnectionWords.name(connection.text("provider")))
+                .collect(Collectors.joining(", "));
         Frame frame = site.frame(request, "account", refused);
         return Page.of(
                 Site.status(refused),
-                output -> JtedeleteaccountGenerated.render(output, null, frame, account, entered));
+                output -> JtedeleteaccountGenerated.render(output, null, frame, account, connected, entered));
     }
 
     private static Response deleted() {

@@ -62,16 +62,18 @@ final class CommandsPages {
 
     private Response commands(Request request, Fields answer, @Nullable Problem refused) {
         FormValues entered = refused == null ? USUAL : FormValues.in(request);
+        Fields bot = site.read(request, "/bot").object("bot");
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
-                Site.status(refused), output -> JtecommandsGenerated.render(output, null, frame, answer, entered));
+                Site.status(refused), output -> JtecommandsGenerated.render(output, null, frame, answer, entered, bot));
     }
 
     private Response command(Request request, Fields answer, @Nullable Problem refused) {
         Fields command = answer.object("command");
         FormValues entered = refused == null ? FormValues.of(command) : FormValues.in(request);
+        Fields bot = site.read(request, "/bot").object("bot");
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
-                Site.status(refused), output -> JtecommandGenerated.render(output, null, frame, command, entered));
+                Site.status(refused), output -> JtecommandGenerated.render(output, null, frame, command, entered, bot));
     }
 }

@@ -7,6 +7,7 @@ import streamerapi.connections.AuthorizationFlow.End;
 import streamerapi.connections.AuthorizationFlow.Visitor;
 import streamerapi.connections.ConnectionsModule;
 import streamerapi.connections.Provider;
+import streamerapi.pages.Edited;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Flash;
 import streamerapi.pages.FormValues;
@@ -88,6 +89,7 @@ final class ConnectionsPages {
                         .leadsTo(request -> Site.PLACE + REWARDS, Flash.REWARD_MADE)
                         .refusedOn(REWARDS, this::rewards),
                 site.form(REWARDS + "/actions", "PATCH", "/settings")
+                        .editing(new Edited("/settings", Edited::only, Site.PLACE + REWARDS))
                         .leadsTo(request -> Site.PLACE + REWARDS, Flash.SETTINGS_SAVED)
                         .refusedOn(REWARDS, this::rewards),
                 Route.of("GET", ADDRESS + "/{provider}/callback", Access.of(Role.SUPER_ADMIN), this::back)

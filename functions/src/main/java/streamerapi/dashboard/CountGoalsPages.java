@@ -2,6 +2,7 @@ package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.overlays.Widget;
+import streamerapi.pages.Edited;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Flash;
 import streamerapi.pages.FormValues;
@@ -15,6 +16,8 @@ import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.Problem;
+
+import java.util.List;
 
 /// The pages of the goals of followers and subscriptions, and of the stream's timer.
 final class CountGoalsPages {
@@ -43,6 +46,7 @@ final class CountGoalsPages {
                         .leadsTo(request -> Site.PLACE + PAGE, Flash.TIMER_BEGUN)
                         .refusedOn(TIMER, this::timer),
                 site.form(PAGE + "/rules", "POST", TIMER + "/rules")
+                        .editing(new Edited(TIMER, CountGoalsPages::rules, Site.PLACE + PAGE))
                         .leadsTo(request -> Site.PLACE + PAGE, Flash.TIMER_RULED)
                         .refusedOn(TIMER, this::timer),
                 site.button(PAGE + "/pause", "POST", TIMER + "/pause", request -> Site.PLACE + PAGE, null),
@@ -56,8 +60,25 @@ final class CountGoalsPages {
 
     private Route goal(String kind) {
         return site.form(COUNTS + "/" + kind, "PUT", COUNT_GOALS + "/" + kind)
+                .editing(new Edited(COUNT_GOALS, answer -> kept(goal(answer, kind)), Site.PLACE + COUNTS))
                 .leadsTo(request -> Site.PLACE + COUNTS, Flash.GOAL_SAVED)
                 .refusedOn(COUNT_GOALS, (request, answer, refused) -> goals(request, answer, refused, kind));
+    }
+
+    private static Fields goal(Fields answer, String kind) {
+        return answer.objects("goals").stream()
+                .filter(goal -> goal.text("kind").equals(kind))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// The fields of a goal that only people change. Its current number changes by itself.
+    private static FormValues kept(Fields goal) {
+        return FormValues.of(goal, List.of("title", "target"), List.of());
+    }
+
+    private static FormValues rules(Fields answer) {
+        return FormValues.of(answer.object("timer").object("rules"));
     }
 
     /// @param kind of the goal that was entered; empty if none was
@@ -72,7 +93,7 @@ final class CountGoalsPages {
     private Response timer(Request request, Fields answer, @Nullable Problem refused) {
         Fields timer = answer.object("timer");
         FormValues saved = FormValues.of(timer);
-        FormValues rules = FormValues.of(timer.object("rules"));
+        FormValues rules = rules(answer);
         FormValues sent = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, TIMER_SECTION, refused);
         boolean isShown = !frame.administers() || isOnAnOverlay(request);

@@ -22,6 +22,7 @@ final class GoalsPages {
     private static final String OVERLAYS = "/overlays";
     private static final String PAGE = "/goals/{overlayId}";
     private static final String GOAL = "/overlays/{overlayId}/tip-goal";
+    private static final String ADD = "/add";
 
     private final Site site;
 
@@ -36,9 +37,9 @@ final class GoalsPages {
                 site.form(PAGE, "PATCH", GOAL)
                         .leadsTo(GoalsPages::address, Flash.GOAL_SAVED)
                         .refusedOn(GOAL, this::goal),
-                site.form(PAGE + "/add", "POST", GOAL + "/add")
+                site.form(PAGE + ADD, "POST", GOAL + ADD)
                         .leadsTo(GoalsPages::address, Flash.GOAL_SAVED)
-                        .refusedOn(GOAL, this::notAdded));
+                        .refusedOn(GOAL, this::goal));
     }
 
     private static String address(Request request) {
@@ -51,22 +52,13 @@ final class GoalsPages {
     }
 
     private Response goal(Request request, Fields answer, @Nullable Problem refused) {
-        FormValues saved = FormValues.of(answer.object("tip_goal"));
-        FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
-        return goal(request, answer, refused, entered, FormValues.NOTHING);
-    }
-
-    /// The goal's page after an amount that was not added. Its other form has a field of the same name.
-    private Response notAdded(Request request, Fields answer, @Nullable Problem refused) {
-        return goal(request, answer, refused, FormValues.of(answer.object("tip_goal")), FormValues.in(request));
-    }
-
-    private Response goal(
-            Request request, Fields answer, @Nullable Problem refused, FormValues entered, FormValues added) {
+        Fields goal = answer.object("tip_goal");
+        String address = address(request);
+        FormValues entered = FormValues.sentTo(address, request).over(FormValues.of(goal));
+        FormValues added = FormValues.sentTo(ADD, request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused),
-                output -> JtegoalGenerated.render(
-                        output, null, frame, answer.object("tip_goal"), address(request), entered, added));
+                output -> JtegoalGenerated.render(output, null, frame, goal, address, entered, added));
     }
 }

@@ -60,14 +60,18 @@ final class TimersPages {
 
     private Response timers(Request request, Fields answer, @Nullable Problem refused) {
         FormValues entered = refused == null ? USUAL : FormValues.in(request);
+        Fields bot = site.read(request, "/bot").object("bot");
         Frame frame = site.frame(request, SECTION, refused);
-        return Page.of(Site.status(refused), output -> JtetimersGenerated.render(output, null, frame, answer, entered));
+        return Page.of(
+                Site.status(refused), output -> JtetimersGenerated.render(output, null, frame, answer, entered, bot));
     }
 
     private Response timer(Request request, Fields answer, @Nullable Problem refused) {
         Fields timer = answer.object("timer");
         FormValues entered = refused == null ? FormValues.of(timer) : FormValues.in(request);
+        Fields bot = site.read(request, "/bot").object("bot");
         Frame frame = site.frame(request, SECTION, refused);
-        return Page.of(Site.status(refused), output -> JtetimerGenerated.render(output, null, frame, timer, entered));
+        return Page.of(
+                Site.status(refused), output -> JtetimerGenerated.render(output, null, frame, timer, entered, bot));
     }
 }

@@ -25,6 +25,8 @@ final class ViewersPages {
     private static final String ADDRESS = Site.PLACE + "/viewers";
     private static final String VIEWERS = "/viewers";
     private static final String VIEWER = "/viewers/{user}";
+    private static final String GRANT = "/grant";
+    private static final String REVOKE = "/revoke";
 
     private final Site site;
 
@@ -36,12 +38,12 @@ final class ViewersPages {
         return Api.of(
                 site.page(VIEWERS, VIEWERS, this::viewers),
                 site.page(VIEWER, VIEWER, this::viewer),
-                site.form(VIEWER + "/grant", "POST", VIEWER + "/credits/grant")
+                site.form(VIEWER + GRANT, "POST", VIEWER + "/credits" + GRANT)
                         .leadsTo(ViewersPages::address, Flash.CREDITS_GRANTED)
-                        .refusedOn(VIEWER, this::notGranted),
-                site.form(VIEWER + "/revoke", "POST", VIEWER + "/credits/revoke")
+                        .refusedOn(VIEWER, this::viewer),
+                site.form(VIEWER + REVOKE, "POST", VIEWER + "/credits" + REVOKE)
                         .leadsTo(ViewersPages::address, Flash.CREDITS_REVOKED)
-                        .refusedOn(VIEWER, this::notRevoked));
+                        .refusedOn(VIEWER, this::viewer));
     }
 
     private static String address(Request request) {
@@ -55,21 +57,8 @@ final class ViewersPages {
     }
 
     private Response viewer(Request request, Fields answer, @Nullable Problem refused) {
-        return viewer(request, answer, refused, FormValues.NOTHING, FormValues.NOTHING);
-    }
-
-    private Response notGranted(Request request, Fields answer, @Nullable Problem refused) {
-        return viewer(request, answer, refused, FormValues.in(request), FormValues.NOTHING);
-    }
-
-    private Response notRevoked(Request request, Fields answer, @Nullable Problem refused) {
-        return viewer(request, answer, refused, FormValues.NOTHING, FormValues.in(request));
-    }
-
-    /// @param grant the input of the form that grants credits
-    /// @param revoke the input of the form that revokes them, whose field has the same name
-    private Response viewer(
-            Request request, Fields answer, @Nullable Problem refused, FormValues grant, FormValues revoke) {
+        FormValues grant = FormValues.sentTo(GRANT, request);
+        FormValues revoke = FormValues.sentTo(REVOKE, request);
         Fields rewards = site.read(request, VIEWER + "/rewards");
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(

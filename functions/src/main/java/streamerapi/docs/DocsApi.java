@@ -3,7 +3,6 @@ package streamerapi.docs;
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.Asset;
 import streamerapi.pages.Page;
-import streamerapi.pages.templates.JtemissingGenerated;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
@@ -54,20 +53,11 @@ final class DocsApi {
                         page(PLACE, request -> shown(request, "reference")),
                         page(PLACE + "/{name}", request -> shown(request, request.parameter("name"))),
                         Asset.STYLESHEET.route(PLACE))
-                .elsewhere(DocsApi::refused);
+                .elsewhere(Page::missing);
     }
 
     private static Route page(String path, RouteHandler.Deciding handler) {
-        return Route.of("GET", path, Access.PUBLIC, handler).ofPage(DocsApi::refused);
-    }
-
-    /// A page for readers, with a way back; for programs the problem as everywhere.
-    private static Response refused(Request request, Problem problem) {
-        String accepted = request.header("accept");
-        return problem.code() == ErrorCode.NOT_FOUND && accepted != null && accepted.contains("text/html")
-                ? Page.of(problem.code().status(), output -> JtemissingGenerated.render(output, null))
-                        .with("Vary", "Accept")
-                : Response.of(problem);
+        return Route.of("GET", path, Access.PUBLIC, handler).ofPage(Page::missing);
     }
 
     private Outcome<Response> shown(Request request, String name) {

@@ -14,6 +14,9 @@ public final class IdentityFunction extends HttpFunction {
     public IdentityFunction(Environment environment) {
         super(
                 environment,
-                services -> new IdentityApi().api().and(Endpoint.rest(new IdentityModule(services).endpoints())));
+                services -> new IdentityApi()
+                        .api()
+                        .and(Endpoint.rest(new IdentityModule(services).endpoints()))
+                        .elsewhere(IdentityApi::missing));
     }
 }

@@ -8,6 +8,7 @@ import streamerapi.connectors.IngestTypes;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
@@ -41,6 +42,7 @@ public final class Inbox {
     private static final Duration WALLET_ID_RETENTION = Duration.ofDays(7);
 
     private static final Attribute<Map<String, Object>> ANSWER = Attribute.map("answer");
+    private static final Attribute<String> TYPE = Attribute.text("type");
 
     private final Table table;
     private final Outbox outbox;
@@ -87,7 +89,8 @@ public final class Inbox {
 
     /// Takes a message: decides and commits.
     ///
-    /// @throws Problem `bad_request` for a type that the source does not have, and every refusal of the type's handler
+    /// @throws Problem `bad_request` for a type that the source does not have, `idempotency_conflict` for an id that
+    /// was taken with another type, and every refusal of the type's handler
     public Receipt take(IngestMessage message) {
         try {
             return outbox.commit(message.tenantId(), null, () -> decide(message));
@@ -131,7 +134,7 @@ public final class Inbox {
         Key id = key(message);
         Row before = table.get(id);
         if (before != null && isKept(before)) {
-            throw duplicate(before);
+            throw duplicate(message, before);
         }
         Receipt receipt = new Receipt(false, Map.of());
         return Outcome.of(receipt).in(message.tenantId()).then(() -> {
@@ -188,7 +191,7 @@ public final class Inbox {
             if (before == null || !isKept(before)) {
                 throw refusal;
             }
-            throw duplicate(before);
+            throw duplicate(message, before);
         }
     }
 
@@ -199,16 +202,26 @@ public final class Inbox {
     private Outcome<Map<String, Object>> remembering(IngestMessage message, Outcome<Map<String, Object>> outcome) {
         Instant now = clock.instant();
         Write first = Write.put(Row.of(key(message))
+                        .with(TYPE, message.type())
                         .with(ANSWER, outcome.value().isEmpty() ? null : outcome.value())
                         .with(
                                 Table.EXPIRES_AT,
                                 now.plus(retention(message.source())).getEpochSecond()))
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
-                .orElse(current -> current == null ? new WriteConflict("an id came and went") : duplicate(current));
+                .orElse(current ->
+                        current == null ? new WriteConflict("an id came and went") : duplicate(message, current));
         return outcome.writingFirst(first);
     }
 
-    private static DuplicateMessage duplicate(Row taken) {
+    /// @throws Problem `idempotency_conflict` if the id was taken with another type: then it is of another message,
+    /// which must not get lost as a repetition of the first
+    private static DuplicateMessage duplicate(IngestMessage message, Row taken) {
+        String type = taken.find(TYPE);
+        if (type != null && !type.equals(message.type())) {
+            throw Problem.of(
+                    ErrorCode.IDEMPOTENCY_CONFLICT,
+                    "This id was taken with the type " + type + ": give each message an id of its own");
+        }
         return new DuplicateMessage(taken.get(ANSWER));
     }
 }

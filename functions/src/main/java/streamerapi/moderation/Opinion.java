@@ -1,13 +1,14 @@
 package streamerapi.moderation;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.text.ViewerText;
 
-import java.util.Locale;
 import java.util.Map;
 
 /// A moderation service's answer about a tip.
 ///
-/// @param reason why, in the service's words, up to 500 characters; null if it gave none
+/// @param reason why, in the service's words, cut to 500 characters and cleaned as a viewer's text is, because it can
+/// quote one; null if it gave none
 public record Opinion(Action action, @Nullable String reason) {
 
     /// The action that the service asks for.
@@ -35,8 +36,10 @@ public record Opinion(Action action, @Nullable String reason) {
         if (!(answer.get("action") instanceof String label)) {
             return NONE;
         }
-        String reason = answer.get("reason") instanceof String text && text.length() <= MAX_REASON_CHARS ? text : null;
-        return switch (label.toLowerCase(Locale.ROOT)) {
+        String reason = answer.get("reason") instanceof String text && !ViewerText.isBlank(text)
+                ? ViewerText.cut(ViewerText.cleaned(text), MAX_REASON_CHARS)
+                : null;
+        return switch (label) {
             case "allow" -> ALLOWED;
             case "hold" -> new Opinion(Action.HOLD, reason);
             case "block" -> new Opinion(Action.BLOCK, reason);

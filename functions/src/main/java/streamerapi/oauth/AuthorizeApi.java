@@ -22,6 +22,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.text.ViewerText;
 
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -145,7 +146,7 @@ public final class AuthorizeApi {
         ConsentView view = new ConsentView(
                 app.name(),
                 app.description(),
-                maker == null ? "an unknown account" : maker.get(OAuthApp.NAME),
+                maker == null ? "an unknown account" : ViewerText.cleaned(maker.get(OAuthApp.NAME)),
                 session.email(),
                 asked.grants(),
                 destination(asked),

@@ -1,9 +1,9 @@
 package streamerapi.pages;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.pages.templates.dashboard.JtemergeGenerated;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Api;
-import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Precondition;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -29,41 +29,33 @@ final class Edits {
     /// Decides about a form.
     ///
     /// @param deciding the route of the endpoint that the form calls
-    Outcome<Response> decide(Request request, Route deciding) {
-        Endpoint shown = deciding.shown();
-        if (shown == null || request.body().sent(FormState.FIELD) == null) {
+    /// @param edited the resource that the form edits; null if there is none
+    Outcome<Response> decide(Request request, Route deciding, @Nullable Edited edited) {
+        if (edited == null || request.body().sent(FormState.FIELD) == null) {
             return deciding.handler().decide(request);
         }
-        Route shows = shows(shown);
         return Precondition.holding(
                 () -> {
-                    if (!merge(request, shows).isClear()) {
+                    if (!merge(request, edited).isClear()) {
                         throw Problem.of(ErrorCode.PRECONDITION_FAILED);
                     }
                 },
                 () -> deciding.handler().decide(request));
     }
 
-    /// The route of the page's own resource. Its path can have a name where that of the form has a parameter's value.
-    private Route shows(Endpoint shown) {
-        return api.route("GET", shown.template());
-    }
-
     /// The page that lets the user choose.
-    ///
-    /// @param deciding the route of the endpoint that the form calls
-    Response chosenOn(Request request, Route deciding, Frame frame) {
-        Merge merge = merge(request, shows(Objects.requireNonNull(deciding.shown())));
+    Response chosenOn(Request request, Edited edited, Frame frame) {
+        Merge merge = merge(request, edited);
+        String page = Objects.requireNonNullElse(edited.page(), request.path());
         return Page.of(
                 ErrorCode.PRECONDITION_FAILED.status(),
-                output -> JtemergeGenerated.render(output, null, frame, merge, request.path()));
+                output -> JtemergeGenerated.render(output, null, frame, merge, request.path(), page));
     }
 
-    private static Merge merge(Request request, Route shows) {
+    /// The path of the resource can have a name where that of the form has a parameter's value.
+    private Merge merge(Request request, Edited edited) {
+        Route shows = api.route("GET", edited.shows());
         Fields resource = Fields.of(shows.handler().decide(request).value());
-        return Merge.of(
-                FormValues.in(request),
-                FormValues.of(
-                        resource.object(resource.json().keySet().iterator().next())));
+        return Merge.of(FormValues.in(request), edited.fields().apply(resource));
     }
 }

@@ -24,6 +24,14 @@ public record FormValues(Map<String, List<String>> values) {
         return new FormValues(Form.parse(new String(request.bodyBytes(), StandardCharsets.UTF_8)));
     }
 
+    /// The values that one of a page's forms sent, which may have fields of the same names; nothing if the request is
+    /// of another form, or opens the page.
+    ///
+    /// @param address the form's, or its end
+    public static FormValues sentTo(String address, Request request) {
+        return request.method().equals("POST") && request.path().endsWith(address) ? in(request) : NOTHING;
+    }
+
     /// The values of a resource's fields.
     ///
     /// @param texts the names of its texts

@@ -3,9 +3,11 @@ package streamerapi.pages;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
+import streamerapi.pages.templates.JtemissingGenerated;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.limits.RateLimitStatus;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
 import java.net.URI;
@@ -102,6 +104,16 @@ public final class Page {
     static Response showingPicturesOf(String site, Response page) {
         String policy = Objects.requireNonNull(page.headers().get(POLICY));
         return page.with(POLICY, policy.replace("img-src data:", "img-src data: " + site));
+    }
+
+    /// The answer about an address at which there is nothing: a page with ways back for a browser, and the problem as
+    /// everywhere for a program.
+    public static Response missing(Request request, Problem problem) {
+        String accepted = request.header("accept");
+        return problem.code() == ErrorCode.NOT_FOUND && accepted != null && accepted.contains("text/html")
+                ? of(problem.code().status(), output -> JtemissingGenerated.render(output, null))
+                        .with("Vary", "Accept")
+                : Response.of(problem);
     }
 
     /// A redirect that is not cached.

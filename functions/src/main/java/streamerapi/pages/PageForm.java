@@ -10,16 +10,19 @@ import java.util.function.Function;
 /// asked, and the page on which a refused form is shown again.
 public final class PageForm {
 
+    private final @Nullable Edited edited;
     private final Mount mount;
 
-    PageForm(Mount mount) {
+    /// @param edited the resource that the form edits; null if it does something else
+    PageForm(@Nullable Edited edited, Mount mount) {
+        this.edited = edited;
         this.mount = mount;
     }
 
     /// Makes the route that a form is sent to.
     @FunctionalInterface
     interface Mount {
-        Route route(Site.Done done, String shows, Site.View view);
+        Route route(@Nullable Edited edited, Site.Done done, String shows, Site.View view);
     }
 
     /// A form of which all is known but the page that it stands on.
@@ -33,9 +36,14 @@ public final class PageForm {
         Route refusedOn(String shows, Site.View view);
     }
 
+    /// A form that edits another resource than the one of its endpoint's path.
+    public PageForm editing(Edited resource) {
+        return new PageForm(resource, mount);
+    }
+
     /// A form that ends with a response of its own.
     public Decided then(Site.Done done) {
-        return (shows, view) -> mount.route(done, shows, view);
+        return (shows, view) -> mount.route(edited, done, shows, view);
     }
 
     /// A form that leads to a page, which tells the result.

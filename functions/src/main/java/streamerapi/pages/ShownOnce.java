@@ -1,6 +1,7 @@
 package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.pages.templates.dashboard.JtesecretGenerated;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -46,13 +47,20 @@ final class ShownOnce {
         return Page.redirect(ADDRESS).settingCookies(List.of(cookie));
     }
 
-    /// The header that takes it away from the browser.
-    static String removal() {
-        return COOKIE + "=; Max-Age=0" + ATTRIBUTES;
+    /// The page that shows it, and takes it away from the browser.
+    static Response page(Request request, Site site) {
+        Fields brought = brought(request);
+        Frame frame = site.frame(request, brought == null ? "" : brought.text("section"), null);
+        Site.ShownSecret shown = brought == null
+                ? new Site.ShownSecret("Shown before", "", "", Site.PLACE)
+                : new Site.ShownSecret(
+                        brought.text("title"), brought.text("secret"), brought.text("use"), brought.text("back"));
+        return Page.of(brought == null ? 404 : 200, output -> JtesecretGenerated.render(output, null, frame, shown))
+                .with("Set-Cookie", COOKIE + "=; Max-Age=0" + ATTRIBUTES);
     }
 
     /// Reads the fields that the browser brought, by their names; null if it brought none, or none of ours.
-    static @Nullable Fields brought(Request request) {
+    private static @Nullable Fields brought(Request request) {
         String cookie = request.cookie(COOKIE);
         int dot = cookie == null ? -1 : cookie.indexOf('.');
         if (cookie == null || dot < 0) {

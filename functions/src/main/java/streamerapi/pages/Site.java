@@ -4,7 +4,6 @@ import gg.jte.html.HtmlTemplateOutput;
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.templates.JteproblemGenerated;
 import streamerapi.pages.templates.JterefusedGenerated;
-import streamerapi.pages.templates.dashboard.JtesecretGenerated;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.digests.Sha256;
@@ -89,17 +88,19 @@ public final class Site {
     /// changed the resource meanwhile, a page to choose between both is shown.
     public PageForm form(String path, String method, String template) {
         Route deciding = api.route(method, template);
-        return new PageForm((done, shows, view) -> routed("POST", path, deciding, done)
-                .ofPage((request, problem) -> isAboutTheForm(request, problem)
-                        ? shownAgain(request, deciding, shows, view, problem)
-                        : refused(request, problem)));
+        return new PageForm(
+                Edited.by(deciding),
+                (edited, done, shows, view) -> routed("POST", path, deciding, edited, done)
+                        .ofPage((request, problem) -> isAboutTheForm(request, problem)
+                                ? shownAgain(request, edited, shows, view, problem)
+                                : refused(request, problem)));
     }
 
     /// A form's page with the error; if the page's resource does not exist either, the page for that.
-    private Response shownAgain(Request request, Route deciding, String shows, View view, Problem problem) {
+    private Response shownAgain(Request request, @Nullable Edited edited, String shows, View view, Problem problem) {
         try {
-            return problem.code() == ErrorCode.PRECONDITION_FAILED
-                    ? edits.chosenOn(request, deciding, frame(request, "", null))
+            return edited != null && problem.code() == ErrorCode.PRECONDITION_FAILED
+                    ? edits.chosenOn(request, edited, frame(request, "", null))
                     : view.shown(request, read(request, shows), problem);
         } catch (Problem ofThePage) {
             return refused(request, ofThePage);
@@ -237,19 +238,12 @@ public final class Site {
 
     /// The page that shows a secret, once.
     public Route secretPage() {
-        return Route.of("GET", ShownOnce.ADDRESS, Access.of(Role.MODERATOR), request -> Outcome.of(secret(request)))
+        return Route.of(
+                        "GET",
+                        ShownOnce.ADDRESS,
+                        Access.of(Role.MODERATOR),
+                        request -> Outcome.of(ShownOnce.page(request, this)))
                 .ofPage(this::refused);
-    }
-
-    private Response secret(Request request) {
-        Fields brought = ShownOnce.brought(request);
-        Frame frame = frame(request, brought == null ? "" : brought.text("section"), null);
-        ShownSecret shown = brought == null
-                ? new ShownSecret("Shown before", "", "", PLACE)
-                : new ShownSecret(
-                        brought.text("title"), brought.text("secret"), brought.text("use"), brought.text("back"));
-        return Page.of(brought == null ? 404 : 200, output -> JtesecretGenerated.render(output, null, frame, shown))
-                .with("Set-Cookie", ShownOnce.removal());
     }
 
     /// The page that says why another cannot be shown, with the navigation if the request is of a user.
@@ -277,11 +271,16 @@ public final class Site {
     }
 
     private Route routed(String method, String path, Route deciding, Done done) {
+        return routed(method, path, deciding, null, done);
+    }
+
+    private Route routed(String method, String path, Route deciding, @Nullable Edited edited, Done done) {
         return Route.of(
                 method,
                 PLACE + path,
                 deciding.access(),
-                request -> edits.decide(request, deciding).map(answer -> done.shown(request, Fields.of(answer))));
+                request ->
+                        edits.decide(request, deciding, edited).map(answer -> done.shown(request, Fields.of(answer))));
     }
 
     /// Whether what was entered is refused, by the decision about it: a request that was not let in to be decided about

@@ -45,6 +45,9 @@ public final class EndpointUrl {
         if (host == null) {
             throw refused(field, "it has no host, or one that is not spelled in ASCII");
         }
+        if (host.indexOf('%') >= 0) {
+            throw refused(field, "its address names a network interface of one computer");
+        }
         if (uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
             throw refused(field, "its port must be from 1 to " + MAX_PORT);
         }

@@ -103,7 +103,8 @@ class EndpointUrlTest {
                 "http://localhost:0/",
                 "http://localhost:65536/",
                 "http:///hook",
-                "http://local host/"
+                "http://local host/",
+                "http://[fe80::1%25eth0]/"
             })
     void theFormOfAnAddressIsTheSameOnTheLocalStack(String url) {
         assertThat(catchThrowableOfType(Problem.class, () -> EndpointUrl.check("url", url, true))

@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
+import streamerapi.service.TestReceiver;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,12 +16,14 @@ import java.util.Map;
 import javax.imageio.ImageIO;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// Holds the rules for every page of the dashboard. A new page is a new address here.
 class PagesInBrowserTest {
 
     private static final List<String> PAGES = List.of(
             "styleguide",
+            "home",
             "queue",
             "review",
             "overlays",
@@ -40,6 +43,10 @@ class PagesInBrowserTest {
             "tips",
             "counters",
             "goals",
+            "goals/counts",
+            "goals/timer",
+            "media",
+            "library",
             "leaderboard",
             "money",
             "viewers",
@@ -61,6 +68,7 @@ class PagesInBrowserTest {
                 .post("/tips", Map.of("name", "N".repeat(64), "message", "m".repeat(500), "amount", 5))
                 .expect(201);
         account.api().post("/webhook-endpoints", Map.of("url", "https://example.com/" + "h".repeat(200)));
+        endEndpoint("W".repeat(60));
         try (Chromium browser = Chromium.open()) {
             signIn(browser);
             for (String page : PAGES) {
@@ -78,6 +86,19 @@ class PagesInBrowserTest {
                 assertThat(browser.barriers()).as(page + ", dark, on a phone").isEmpty();
                 browser.picture(PICTURES.resolve(page.replace('/', '-') + "-phone-dark.png"));
             }
+        }
+    }
+
+    /// Makes an endpoint that ends at the first event, of which the home page tells.
+    private void endEndpoint(String name) {
+        try (TestReceiver gone = TestReceiver.open().answering(delivery -> 410)) {
+            Object id = account.api()
+                    .post("/webhook-endpoints", Map.of("url", gone.url(), "description", name))
+                    .expect(201)
+                    .at("endpoint.id");
+            account.api().post("/tips/test").expect(201);
+            await().until(() -> Boolean.FALSE.equals(
+                    account.api().get("/webhook-endpoints/" + id).at("endpoint.is_active")));
         }
     }
 

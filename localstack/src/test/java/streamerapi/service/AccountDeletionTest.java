@@ -145,6 +145,26 @@ class AccountDeletionTest {
         assertThat(owner.open("/dashboard/account").status()).isEqualTo(303);
     }
 
+    @Test
+    void thePageSaysWhatToEndFirst() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String page = "/dashboard/account/delete";
+        assertThat(owner.open(page).expect(200).text()).doesNotContain("Still connected", "wait for review");
+
+        StripeShop shop = new StripeShop(account);
+        shop.put(shop.secretKey()).expect(200);
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        account.api().post("/tips", Map.of("name", "Ada")).expect(202);
+        assertThat(owner.open(page).expect(200).text())
+                .contains("Still connected: Stripe.", "href=\"/dashboard/connections\"")
+                .contains("Tips wait for review: 1.", "href=\"/dashboard/review\"");
+
+        account.dashboard().delete("/dashboard/api/connections/stripe").expect(200);
+        assertThat(owner.open(page).expect(200).text()).doesNotContain("Still connected");
+    }
+
     private static Answer delete(Account of, ApiClient owner) {
         return owner.post(PATH, Map.of("name", name(of), "current_password", of.password()));
     }

@@ -30,6 +30,24 @@ class CommandsTest {
     private final ApiClient api = account.api();
 
     @Test
+    void thePagesOfTheBotSayThatThereIsNone() {
+        account.api()
+                .post("/commands", Map.of("name", "hug", "response", "A hug for {target}"))
+                .expect(201);
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        Map<String, String> pages = Map.of(
+                "/dashboard/commands", "No bot is connected, so chat gets no answers yet.",
+                "/dashboard/commands/hug", "No bot is connected, so chat gets no answers yet.",
+                "/dashboard/timers", "No bot is connected, so nothing is posted yet.");
+        pages.forEach((page, words) ->
+                assertThat(owner.open(page).expect(200).text()).contains(words, "href=\"/dashboard/connections\""));
+        account.connector("beta")
+                .send("bot.connected", Map.of("channel", "nova", "login", "bot", "display_name", "Bot"));
+        pages.forEach(
+                (page, words) -> assertThat(owner.open(page).expect(200).text()).doesNotContain("No bot is connected"));
+    }
+
+    @Test
     void aCommandNeedsANameAndAResponseAndHasTheContractsDefaults() {
         Answer made = create(Map.of("name", "hug", "response", "{user} hugs {target}"))
                 .expect(201);

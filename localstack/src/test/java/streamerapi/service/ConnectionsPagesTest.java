@@ -114,6 +114,11 @@ class ConnectionsPagesTest {
         assertThat(actions.get(kept.indexOf("elsewhere"))).isEqualTo("tts");
         assertThat(actions.get(kept.indexOf(reward))).isEqualTo("counter");
 
+        does.replaceAll((field, value) -> field.endsWith("[amount]") ? "5" : value);
+        assertThat(owner.send(page, rewards + "/actions", does).expect(412).text())
+                .as("it was shown before the save")
+                .contains("<a href=\"" + rewards + "\">Leave it as it is saved now</a>");
+
         Answer again = owner.send(page, rewards, form);
         assertThat(again.status()).isEqualTo(400);
         assertThat(again.text()).contains("each title can be used once", "value=\"300\"");

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -271,6 +273,78 @@ class CountGoalsTest {
                 .post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("timer")))
                 .expect(201);
         assertThat(owner.open("/dashboard/goals/timer").text()).doesNotContain("No overlay shows");
+    }
+
+    @Test
+    void aGoalThatAnotherTabSavedMeanwhileIsNotSetBack() {
+        String page = "/dashboard/goals/counts";
+        set("follows", Map.of("title", "Road to 100", "target", 100, "current", 40));
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        Answer old = owner.open(page).expect(200);
+        String shown = shown(old.text(), page + "/follows");
+        set("follows", Map.of("title", "Road to 500", "target", 500)).expect(200);
+
+        Answer late = owner.send(
+                        old,
+                        page + "/follows",
+                        Map.of("shown", shown, "title", "Road to 100!", "target", "100", "current", ""))
+                .expect(412);
+        assertThat(late.text())
+                .contains("Another save came between", "Road to 500", "Road to 100!")
+                .contains("<a href=\"" + page + "\">Leave it as it is saved now</a>")
+                .doesNotContain("<legend>Current</legend>");
+        assertThat(goals().at("goals.0.title")).isEqualTo("Road to 500");
+
+        String merged = shown(late.text(), page + "/follows");
+        owner.send(late, page + "/follows", Map.of("shown", merged, "title", "Road to 100!", "target", "500"))
+                .expect(303);
+        assertThat(goals().at("goals.0.title")).isEqualTo("Road to 100!");
+        assertThat(goals().at("goals.0.current")).asString().isEqualTo("40");
+    }
+
+    @Test
+    void aGoalIsSavedWhileItsCountGoesOn() {
+        String page = "/dashboard/goals/counts";
+        set("subs", Map.of("title", "Subs", "target", 100)).expect(200);
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        Answer old = owner.open(page).expect(200);
+        String shown = shown(old.text(), page + "/subs");
+        set("subs", Map.of("title", "Subs", "target", 100, "current", 7)).expect(200);
+        owner.send(old, page + "/subs", Map.of("shown", shown, "title", "Subs", "target", "50", "current", ""))
+                .expect(303);
+        assertThat(current(1)).isEqualTo(7);
+    }
+
+    @Test
+    void rulesThatAnotherTabSavedMeanwhileAreNotSetBack() {
+        String page = "/dashboard/goals/timer";
+        begin(Map.of("minutes", 60, "rules", Map.of("tip", 10))).expect(200);
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        Answer old = owner.open(page).expect(200);
+        String shown = shown(old.text(), page + "/rules");
+        rule(Map.of("tip", 30)).expect(200);
+
+        Answer late = owner.send(old, page + "/rules", Map.of("shown", shown, "tip", "10.00", "follow", "5"))
+                .expect(412);
+        assertThat(late.text())
+                .contains("Another save came between", "<legend>Tip</legend>")
+                .doesNotContain("<legend>Follow</legend>")
+                .contains("<a href=\"" + page + "\">Leave it as it is saved now</a>");
+        assertThat(timer().at("timer.rules.tip")).asString().isEqualTo("30");
+
+        String merged = shown(late.text(), page + "/rules");
+        owner.send(late, page + "/rules", Map.of("shown", merged, "tip", "30", "follow", "5"))
+                .expect(303);
+        assertThat(timer().at("timer.rules.tip")).asString().isEqualTo("30");
+        assertThat(timer().at("timer.rules.follow")).asString().isEqualTo("5");
+    }
+
+    /// The hidden field by which a form says with what it was shown.
+    private static String shown(String page, String action) {
+        Matcher field = Pattern.compile("action=\"" + action + "\".*?name=\"shown\" value=\"([^\"]*)\"", Pattern.DOTALL)
+                .matcher(page);
+        assertThat(field.find()).as("the form of " + action).isTrue();
+        return field.group(1);
     }
 
     private Answer goals() {

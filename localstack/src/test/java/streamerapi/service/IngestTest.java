@@ -55,6 +55,26 @@ class IngestTest {
     }
 
     @Test
+    void anIdThatCameWithAnotherTypeIsOfAnotherMessage() {
+        account.api()
+                .post("/commands", Map.of("name", "hug", "response", "A hug"))
+                .expect(201);
+        Map<String, Object> cheer = Map.of("user_id", "7", "user_name", "Ada", "user_login", "ada", "bits", 100);
+        Map<String, Object> line =
+                Map.of("message_id", "m1", "user_id", "7", "user_login", "ada", "user_name", "Ada", "text", "!hug");
+        assertThat(alpha.sendAs("m1", "cheer", cheer).expect(202).at("duplicate"))
+                .isEqualTo(false);
+        assertThat(alpha.sendAs("m1", "chat.message", line)
+                        .refuses(409, "idempotency_conflict")
+                        .at("error"))
+                .isEqualTo("This id was taken with the type cheer: give each message an id of its own");
+        assertThat(alpha.sendAs("m1", "cheer", cheer).expect(202).at("duplicate"))
+                .isEqualTo(true);
+        assertThat(alpha.sendAs("line:m1", "chat.message", line).expect(202).at("duplicate"))
+                .isEqualTo(false);
+    }
+
+    @Test
     void anotherAccountsSecretSignsNothing() {
         TestConnector stranger = service.newAccount().connector("alpha");
         isRefused(alpha.signingWith(stranger.secret()).sendAs("m1", NOTHING, Map.of()));

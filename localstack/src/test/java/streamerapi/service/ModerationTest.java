@@ -113,6 +113,44 @@ class ModerationTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ALLOW", "Allow", " allow", "BLOCK", ""})
+    void anActionIsSpeltAsItIsDocumented(String action) {
+        try (TestReceiver moderation = TestReceiver.open().saying("{\"action\": \"" + action + "\"}")) {
+            settings(Map.of("url", moderation.url(), "timeout_ms", 5_000));
+            api.post("/tips", Map.of("name", "Ada")).expect(202);
+            assertThat(data("tip.held")).containsEntry("reason", "ai_unavailable");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "It says \\u202Eevil\\u2066 | The moderation service blocks it: It says evil",
+                "\\u200F | The moderation service blocks it.",
+                "one\\u0007two | The moderation service blocks it: one two"
+            })
+    void itsReasonReordersNothing(String reason, String reasoning) {
+        String answer = "{\"action\": \"block\", \"reason\": \"" + reason + "\"}";
+        try (TestReceiver moderation = TestReceiver.open().saying(answer)) {
+            settings(Map.of("url", moderation.url(), "timeout_ms", 5_000));
+            api.post("/tips", Map.of("name", "Ada")).refuses(422, "tip_blocked");
+            assertThat(data("tip.blocked")).containsEntry("reasoning", reasoning);
+        }
+    }
+
+    @Test
+    void aLongReasonIsCut() {
+        String answer = "{\"action\": \"block\", \"reason\": \"" + "x".repeat(501) + "\"}";
+        try (TestReceiver moderation = TestReceiver.open().saying(answer)) {
+            settings(Map.of("url", moderation.url(), "timeout_ms", 5_000));
+            api.post("/tips", Map.of("name", "Ada")).refuses(422, "tip_blocked");
+            assertThat(data("tip.blocked"))
+                    .containsEntry("reasoning", "The moderation service blocks it: " + "x".repeat(500));
+        }
+    }
+
     @Test
     void aTipWaitsIfItCannotBeReached() {
         settings(Map.of("url", "http://localhost:1/", "timeout_ms", 500));

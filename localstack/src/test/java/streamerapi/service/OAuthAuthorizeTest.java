@@ -65,6 +65,17 @@ class OAuthAuthorizeTest {
     }
 
     @Test
+    void theNameOfTheMakerReordersNothingOfTheConsentScreen() {
+        app.owner()
+                .dashboard()
+                .patch("/dashboard/api/account", Map.of("name", "Nova\u202E.skrow ti\u2066"))
+                .expect(200);
+        Answer form = browser.open(app.asking());
+        assertThat(browser.signIn(form, streamer.email(), streamer.password()).text())
+                .contains("made by the channel <strong><bdi>Nova.skrow ti</bdi></strong>, wants");
+    }
+
+    @Test
     void denialGoesBackToTheApp() {
         Answer consent = browser.signIn(browser.open(app.asking()), streamer.email(), streamer.password());
         Map<String, String> back = Browser.sentBack(browser.submit(consent, "decision", "deny"));

@@ -78,6 +78,34 @@ class OverlayPageTest {
                 .doesNotContain("frame-src");
     }
 
+    @Test
+    void anAddressWithASlashTooManyLeadsToThePage() throws Exception {
+        for (String page : new String[] {"/overlay", "/docs"}) {
+            HttpResponse<String> led = ask(page + "/", "text/html");
+            assertThat(led.statusCode()).isEqualTo(303);
+            assertThat(led.headers().firstValue("Location")).hasValue(page);
+        }
+    }
+
+    @Test
+    void nothingIsAPageForPeopleAndAProblemForPrograms() throws Exception {
+        for (String path : new String[] {"/overlay/sov_abc", "/overlays", "/tips"}) {
+            HttpResponse<String> read = ask(path, "text/html,application/xhtml+xml,*/*;q=0.8");
+            assertThat(read.statusCode()).as(path).isEqualTo(404);
+            assertThat(read.body()).as(path).contains("<h1>No such page</h1>", "href=\"/dashboard\"");
+            assertThat(ask(path, "*/*").body()).as(path).contains("\"code\":\"not_found\"");
+        }
+        assertThat(ask("/v1/nothing", "text/html").body()).contains("\"code\":\"not_found\"");
+    }
+
+    private HttpResponse<String> ask(String path, String accepted) throws IOException, InterruptedException {
+        return Objects.requireNonNull(client.send(
+                HttpRequest.newBuilder(URI.create(service.stack().authUrl() + path))
+                        .header("Accept", accepted)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString()));
+    }
+
     private HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
         HttpResponse<byte[]> answer = client.send(
                 HttpRequest.newBuilder(URI.create(service.stack().authUrl() + path))

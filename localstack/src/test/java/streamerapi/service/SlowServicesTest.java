@@ -105,6 +105,8 @@ class SlowServicesTest {
             }
             case "fails" -> exchange.sendResponseHeaders(500, -1);
             case "says nothing" -> send(exchange, Map.of("text", " "));
+            case "says marks alone" -> send(exchange, Map.of("text", "\u202E\u200F"));
+            case "says marks" -> send(exchange, Map.of("text", "An \u202Eevil\u2066 answer\u0007"));
             default -> send(exchange, Map.of("text", "No. " + ASKED.size() + " to " + asked.get("prompt")));
         }
         exchange.close();
@@ -209,6 +211,20 @@ class SlowServicesTest {
         ada.writes("!ask now");
         assertThat(ada.heard()).containsExactly("No. 4 to now");
         assertThat(history()).as("what was not answered is not remembered").isEmpty();
+    }
+
+    @Test
+    void anAnswerReordersNothingOfTheLine() {
+        command("ask", "{ai:{args}}, said {user}", Map.of("ai_memory", true));
+        manner = "says marks";
+        ada.writes("!ask one");
+        assertThat(ada.heard()).containsExactly("An evil answer , said Ada");
+        manner = "says marks alone";
+        ada.writes("!ask two");
+        assertThat(ada.heard()).as("marks alone are no answer").hasSize(1);
+        manner = "answers";
+        ada.writes("!ask three");
+        assertThat(history()).isEqualTo(List.of(Map.of("prompt", "one", "answer", "An evil answer ")));
     }
 
     @Test
