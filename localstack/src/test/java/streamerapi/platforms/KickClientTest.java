@@ -4,6 +4,8 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connections.ConnectionHealth.Checked;
 import streamerapi.connections.ConnectionStatus.Connected;
 import streamerapi.connections.ConnectionStatus.Defect;
@@ -211,6 +213,24 @@ class KickClientTest {
                         ? Reply.of(400, "{}")
                         : Reply.json(Map.of("access_token", "app-1")));
         assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.TOKEN_REFUSED));
+        assertThat(stage.warnings()).containsExactly("kick token_refused");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {LIST, CREATE})
+    void aTokenThatIsRefusedForTheSubscriptionsAloneEndsTheConnection(String route) {
+        stage.connected(KICK);
+        stage.server.on(route, call -> Reply.of(401, "{}"));
+        stage.server.on(
+                TOKEN,
+                call -> call.form("grant_type").equals("refresh_token")
+                        ? Reply.of(400, "{}")
+                        : Reply.json(Map.of("access_token", "app-1")));
+
+        for (int n = 0; n < 2; n++) {
+            assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.TOKEN_REFUSED));
+        }
+        assertThat(stage.tokens(KICK)).isNull();
         assertThat(stage.warnings()).containsExactly("kick token_refused");
     }
 
