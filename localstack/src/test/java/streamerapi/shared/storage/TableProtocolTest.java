@@ -476,6 +476,17 @@ class TableProtocolTest {
         assertThat(dynamoDb.header(2, "X-Amz-Date")).isEqualTo("20261125T115500Z");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"now", "Wed, 25 Nov", ""})
+    void anAnswerWhoseDateCannotBeReadSetsNoClock(String date) {
+        dynamoDb.then(400, ScriptedDynamoDb.refusal("RequestTimeTooSkewed", ""), Map.of("Date", date))
+                .then(200, "{}");
+        assertThatExceptionOfType(AwsRefusal.class).isThrownBy(this::read);
+        assertThat(dynamoDb.tries()).isEqualTo(1);
+        read();
+        assertThat(dynamoDb.header(1, "X-Amz-Date")).isEqualTo("20261125T120000Z");
+    }
+
     @Test
     void aThreadThatIsInterruptedTriesNoMore() {
         dynamoDb.thenRefuses("ThrottlingException");
