@@ -234,6 +234,34 @@ class KickClientTest {
         assertThat(stage.warnings()).containsExactly("kick token_refused");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"data\":[]}", "{\"data\":[{\"name\":\"NovaPlays\"}]}"})
+    void anAccountThatCannotBeReadIsUnreachable(String answer) {
+        stage.connected(KICK);
+        stage.server.on(USERS, call -> Reply.of(200, answer));
+        assertThat(check().after().status()).isEqualTo(new Degraded(Defect.UNREACHABLE));
+    }
+
+    @Test
+    void aDoubledSubscriptionThatKickDoesNotDeleteIsADefect() {
+        ProviderConnection connection = stage.connected(KICK);
+        stage.server.on(
+                LIST,
+                call -> Reply.json(Map.of(
+                        "data",
+                        List.of(listed("one", "channel.followed", 12345), listed("two", "channel.followed", 12345)))));
+        stage.server.on(DELETE, call -> Reply.of(403, "{}"));
+        assertThat(check().after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+        assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isFalse();
+    }
+
+    @Test
+    void aCodeThatBringsNoRefreshTokenConnectsNothing() {
+        stage.server.on(TOKEN, call -> Reply.json(Map.of("access_token", "a", "expires_in", 7200)));
+        assertThatThrownBy(() -> client().exchange(CREDENTIALS, "code-1", REDIRECT, "verifier-1"))
+                .isInstanceOf(ProviderException.Unavailable.class);
+    }
+
     @Test
     void leavingDeletesTheSubscriptionsAndRevokesBothTokens() {
         ProviderConnection connection = stage.connected(KICK);

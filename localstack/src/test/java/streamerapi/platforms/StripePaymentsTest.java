@@ -13,6 +13,7 @@ import streamerapi.checkouts.PaymentBooks;
 import streamerapi.checkouts.PaymentFact;
 import streamerapi.checkouts.ProcessorEvent;
 import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.ConnectionRows;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderException;
 import streamerapi.platforms.ScriptedPlatform.Reply;
@@ -77,6 +78,15 @@ class StripePaymentsTest {
         start();
         server.on("POST " + INTENT + "/" + verb, call -> intent(state));
         assertThat(ask(action, null)).isEqualTo(new EffectResult.Unknown("stripe has not done it yet", null));
+    }
+
+    @Test
+    void aPaymentOfAnAccountThatIsDisconnectedCannotBeMoved() {
+        start();
+        ConnectionRows.erase(stage.table, stage.connections, stage.connection(Provider.STRIPE));
+        server.forget();
+        assertThat(ask(EffectAction.CAPTURE, null)).isEqualTo(new EffectResult.Refused("not connected"));
+        assertThat(server.routes()).isEmpty();
     }
 
     @ParameterizedTest
