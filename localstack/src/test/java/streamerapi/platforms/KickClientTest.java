@@ -23,6 +23,7 @@ import streamerapi.platforms.ScriptedPlatform.Reply;
 
 import java.math.BigDecimal;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -260,6 +261,15 @@ class KickClientTest {
         stage.server.on(TOKEN, call -> Reply.json(Map.of("access_token", "a", "expires_in", 7200)));
         assertThatThrownBy(() -> client().exchange(CREDENTIALS, "code-1", REDIRECT, "verifier-1"))
                 .isInstanceOf(ProviderException.Unavailable.class);
+    }
+
+    @Test
+    void leavingWithoutATokenTellsThatItWasNotRevoked() {
+        ProviderConnection connection = stage.connected(KICK);
+        stage.clock.advance(Duration.ofHours(2));
+        stage.server.on(TOKEN, call -> Reply.of(400, "{}"));
+        assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isFalse();
+        assertThat(stage.server.routes()).containsExactly(TOKEN);
     }
 
     @Test

@@ -180,6 +180,8 @@ class PayPalPaymentsTest {
         reference = "chk_" + "0".repeat(40);
         payments = Map.of("captures", List.of(movement("C1", "COMPLETED", "5.00")));
         assertThat(read("PAYMENT.CAPTURE.COMPLETED")).isNull();
+        assertThat(read("CHECKOUT.ORDER.APPROVED")).isNull();
+        assertThat(server.routes()).as("it is not charged").doesNotContain("POST " + ORDER + "/capture");
     }
 
     @ParameterizedTest

@@ -261,6 +261,12 @@ class MediaRequestTest {
             alpha.sendAs("m1", "channel_point_redemption", redemption).expect(202);
             assertThat(its.api().get("/media/queue").each("items", "order_id")).hasSize(1);
 
+            sites.how = "error";
+            assertThat(alpha.sendAs("m1", "channel_point_redemption", redemption)
+                            .expect(202)
+                            .at("duplicate"))
+                    .isEqualTo(true);
+
             redemption.putAll(Map.of("redemption_id", "r2", "user_input", " "));
             alpha.sendAs("m2", "channel_point_redemption", redemption).expect(202);
             await().untilAsserted(() -> assertThat(alpha.calls().stream().map(call -> call.get("action")))

@@ -67,6 +67,17 @@ class TableProtocolTest {
     }
 
     @Test
+    void whatIsNoWriteCallsNothing() {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> write(Write.check(KEY)))
+                .withMessage("A change that only checks changes nothing");
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> write(Write.put(ROW.with(Attribute.any("n"), 1.5))))
+                .withMessage("Not a value of the table: class java.lang.Double");
+        assertThat(dynamoDb.tries()).isZero();
+    }
+
+    @Test
     void aReadIsSignedAndConsistent() {
         dynamoDb.then(200, "{\"Item\":" + ITEM + "}");
 
