@@ -14,6 +14,7 @@ public interface PlatformEffects {
 
     /// Asks the platform once, and waits for its answer. The answer of a chat line has its `message_id`.
     ///
+    /// @param effect of an action that the platform has
     /// @throws ProviderException as of [PlatformClient]; [ProviderException.Refused] with status 401 if the token does
     /// not hold
     EffectResult carryOut(AccountAccess access, Effect effect);

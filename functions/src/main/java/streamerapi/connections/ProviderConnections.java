@@ -178,9 +178,6 @@ public final class ProviderConnections {
     /// of a process that refreshes tokens stay. Secrets of an earlier key are sealed again with the newest one.
     public Write write(ProviderConnection changed) {
         Row row = ConnectionRow.of(resealed(changed));
-        if (changed.revision() == 0) {
-            return Write.put(row).when(Condition.noRow());
-        }
         Write write = Write.update(row.key())
                 .when(Condition.all(
                         Condition.equal(ConnectionRow.REVISION, changed.revision()),

@@ -104,7 +104,7 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
                 boolean own = isOf(map);
                 Map<String, @Nullable Object> kept = new LinkedHashMap<>();
                 map.forEach((field, value) ->
-                        kept.put((String) field, own ? erased(map, field, value) : erasedFrom(value)));
+                        kept.put((String) field, own ? erased(map, field, value) : erasedFrom(field, value)));
                 yield kept;
             }
             case List<?> list -> list.stream().map(this::erasedFrom).toList();
@@ -117,7 +117,18 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
         if (OWN_NAMES.contains(field) || (field.equals(TIPS_NAME) && of.containsKey(ORDER))) {
             return value == null ? null : NAME;
         }
-        return IDS.contains(field) || WORDS.contains(field) || field.equals(PLATFORM) ? null : erasedFrom(value);
+        return IDS.contains(field) || WORDS.contains(field) || field.equals(PLATFORM) ? null : erasedFrom(field, value);
+    }
+
+    /// A field's value without the person, who can be one of those that the field names.
+    private @Nullable Object erasedFrom(Object field, @Nullable Object value) {
+        return OTHERS.contains(field) ? unnamed(value) : erasedFrom(value);
+    }
+
+    private @Nullable Object unnamed(@Nullable Object value) {
+        return value instanceof List<?> list
+                ? list.stream().map(this::unnamed).toList()
+                : isNamedIn(value) ? NAME : value;
     }
 
     /// Whether a text has a name of the person in it; names of one or two characters are not looked for.

@@ -207,7 +207,7 @@ public final class HooksFunction extends LambdaFunction {
             line.write();
         } else {
             line.write(fault);
-            ServiceMetrics.SERVER_FAULT.one();
+            ServiceMetrics.of(fault).one();
         }
         return answered;
     }

@@ -27,9 +27,6 @@ public final class KickEffects implements PlatformEffects {
 
     @Override
     public EffectResult carryOut(AccountAccess access, Effect effect) {
-        if (effect.action() != EffectAction.CHAT_SEND) {
-            return new EffectResult.Refused("kick takes no " + effect.action().label());
-        }
         String message = (String) Objects.requireNonNull(effect.data().get("message"));
         JsonFields line = new JsonFields(api.calls()
                         .body(api.post("/chat", access.accessToken(), Map.of("type", "bot", "content", message))))

@@ -28,6 +28,7 @@ public final class PayPalEvents implements PaymentEvents {
     /// The field of an event that names its delivery: a second delivery with it is the same, whatever is in it.
     public static final String TRANSMISSION = "transmission";
 
+    private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
 
     private final PayPalOrders orders;
@@ -91,7 +92,8 @@ public final class PayPalEvents implements PaymentEvents {
         return order;
     }
 
-    /// Completes an order that its donor approved, and returns the result.
+    /// Completes an order that its donor approved, and returns the result. If the credentials do not hold, the event
+    /// comes again: the streamer may have entered new ones by then.
     private @Nullable PaymentFact completed(ApplicationCredentials credentials, Checkout checkout, String id) {
         PayPalOrder before = order(credentials, checkout, id);
         if (before == null) {
@@ -101,6 +103,9 @@ public final class PayPalEvents implements PaymentEvents {
         try {
             completion = orders.complete(credentials, id, checkout.orderId(), before.isHold());
         } catch (ProviderException.Refused refused) {
+            if (refused.status() == UNAUTHORIZED) {
+                throw new ProviderException.Unavailable("paypal does not accept the credentials", null);
+            }
             return null;
         }
         return switch (completion) {

@@ -69,7 +69,9 @@ final class ConnectionCheck implements ConnectionHealth {
         Finding finding = !connection.provider().isPlatform()
                 ? processors.find(connection, webhookUrl)
                 : connection.hasTokens() ? find(connection, webhookUrl) : tried(connection);
-        ProviderConnection after = changes.write(connection, finding.change());
+        ProviderConnection after = changes.write(
+                connection,
+                now -> isEndedSince(connection, now) ? now : finding.change().apply(now));
         return new Checked(after == null ? current(connection) : after, finding.repaired());
     }
 
@@ -151,7 +153,7 @@ final class ConnectionCheck implements ConnectionHealth {
                 return ended(Ending.TOKEN_REFUSED);
             }
         } catch (ProviderException.Refused refused) {
-            return new Finding(now -> endedBefore(now) ? now : ended(now, Ending.TOKEN_REFUSED), List.of());
+            return ended(Ending.TOKEN_REFUSED);
         } catch (ProviderException.Unavailable unavailable) {
             return unreachable(connection);
         }
@@ -199,17 +201,18 @@ final class ConnectionCheck implements ConnectionHealth {
     }
 
     private Finding ended(Ending ending) {
-        return new Finding(now -> ended(now, ending), List.of());
+        return new Finding(
+                now -> {
+                    ProviderConnection ended = now.ended(ending);
+                    return ended.checked(ended.status(), ended.subscriptions(), clock.instant());
+                },
+                List.of());
     }
 
-    /// Whether a refused refresh has ended the connection already.
-    private static boolean endedBefore(ProviderConnection now) {
-        return now.status() instanceof Disconnected;
-    }
-
-    private ProviderConnection ended(ProviderConnection now, Ending ending) {
-        ProviderConnection ended = now.ended(ending);
-        return ended.checked(ended.status(), ended.subscriptions(), clock.instant());
+    /// Whether a connection has ended since it was read: by a refresh that was refused, within a check too, or by the
+    /// platform, which told of it. The end has its reason, and the check found what was before.
+    private static boolean isEndedSince(ProviderConnection read, ProviderConnection now) {
+        return now.status() instanceof Disconnected && now.revision() != read.revision();
     }
 
     /// Whether another check soon may find something else: the platform did not answer, or has not verified the

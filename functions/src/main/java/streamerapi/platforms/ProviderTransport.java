@@ -47,7 +47,11 @@ final class ProviderTransport implements EffectTransport {
             return others.carryOut(tenantId, effect);
         }
         String scope = platform.scope(effect.action());
-        if (scope == null || !tokens.tokens(connection).scopes().contains(scope)) {
+        if (scope == null) {
+            return new EffectResult.Refused(
+                    provider.label() + " has no " + effect.action().label());
+        }
+        if (!tokens.tokens(connection).scopes().contains(scope)) {
             return new EffectResult.Refused("no scope for " + effect.action().label());
         }
         return effect.action() == EffectAction.CHAT_SEND

@@ -120,7 +120,7 @@ public final class RealtimeFunction extends LambdaFunction {
                     ? ErrorCode.UNAVAILABLE
                     : ErrorCode.INTERNAL_ERROR;
             line.with("code", code.label()).write(fault);
-            ServiceMetrics.SERVER_FAULT.one();
+            ServiceMetrics.of(fault).one();
             end(connectionId, Frames.error(Problem.of(code)));
             sockets.forget(connectionId, DisconnectReason.SOCKET_CLOSED);
         }

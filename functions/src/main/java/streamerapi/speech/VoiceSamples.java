@@ -1,5 +1,6 @@
 package streamerapi.speech;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
@@ -77,18 +78,22 @@ final class VoiceSamples {
         if (usage.isExceededBy(characters)) {
             return Outcome.of(sample.ended(VoiceSample.State.OVER_LIMIT, null));
         }
-        try {
-            String name = audio.make(sample.text(), sample.voice());
-            if (name != null) {
-                return Outcome.of(ready(sample, name))
+        String name = spoken(sample);
+        return name == null
+                ? Outcome.of(sample.ended(VoiceSample.State.REFUSED, null))
+                : Outcome.of(ready(sample, name))
                         .writing(
                                 SpokenAudio.remembering(audioKey, name, now),
                                 SpeechUsage.count(tenantId, now, characters));
-            }
+    }
+
+    /// The name of new audio; null if there is none.
+    private @Nullable String spoken(VoiceSample sample) {
+        try {
+            return audio.make(sample.text(), sample.voice());
         } catch (Polly.Refused refused) {
-            return Outcome.of(sample.ended(VoiceSample.State.REFUSED, null));
+            return null;
         }
-        return Outcome.of(sample.ended(VoiceSample.State.REFUSED, null));
     }
 
     private VoiceSample ready(VoiceSample sample, String name) {

@@ -23,6 +23,7 @@ public final class StripeEffects implements PaymentCalls {
     private static final String INTENTS = "payment_intents";
     private static final String SUCCEEDED = "succeeded";
     private static final String CANCELED = "canceled";
+    private static final String PROCESSING = "processing";
 
     private final StripeApi api;
     private final UnsealedKeys keys;
@@ -50,28 +51,30 @@ public final class StripeEffects implements PaymentCalls {
         };
     }
 
-    /// Moves an intent into a state. One that is in it already counts as moved.
+    /// Moves an intent into a state. One that is in it already counts as moved; one whose capture Stripe still
+    /// processes is asked about again.
     private EffectResult moved(StripeKey key, String intent, String verb, String state, Effect effect) {
         JsonCall.Answer answer =
                 api.answer(api.post(key, StripeApi.path(INTENTS, intent, verb), Map.of(), effect.id()));
         JsonFields body = new JsonFields(answer.body());
-        if (answer.isSuccess()) {
-            if (!body.text("status").equals(state)) {
-                throw new ProviderException.Unavailable("stripe has not done it yet", null);
+        String now = body.text("status");
+        if (!answer.isSuccess()) {
+            if (!body.object("error").text("code").equals("payment_intent_unexpected_state")) {
+                throw api.refused(answer);
             }
+            String told = body.object("error").object("payment_intent").text("status");
+            now = told.isEmpty()
+                    ? api.body(api.get(key, StripeApi.path(INTENTS, intent, "")))
+                            .text("status")
+                    : told;
+        }
+        if (now.equals(state)) {
             return new EffectResult.Done(Map.of());
         }
-        if (!body.object("error").text("code").equals("payment_intent_unexpected_state")) {
-            throw api.refused(answer);
+        if (answer.isSuccess() || now.equals(PROCESSING)) {
+            throw new ProviderException.Unavailable("stripe has not done it yet", null);
         }
-        String told = body.object("error").object("payment_intent").text("status");
-        String now = told.isEmpty()
-                ? api.body(api.get(key, StripeApi.path(INTENTS, intent, ""))).text("status")
-                : told;
-        if (!now.equals(state)) {
-            throw api.refused(answer);
-        }
-        return new EffectResult.Done(Map.of());
+        throw api.refused(answer);
     }
 
     private EffectResult refunded(StripeKey key, String intent, Checkout checkout, Effect effect) {

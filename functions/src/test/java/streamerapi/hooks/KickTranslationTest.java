@@ -165,6 +165,23 @@ class KickTranslationTest {
         assertThatThrownBy(() -> event(type, other)).isInstanceOf(Problem.class);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "channel.subscription.gifts | \"gifter\": {\"is_anonymous\": true}, \"giftees\": [] | giftees",
+                "channel.subscription.new | \"subscriber\": {\"user_id\": 1, \"username\": \"a\"}, \"duration\": 1.5 | duration",
+                "channel.subscription.new | \"subscriber\": {\"user_id\": 1, \"username\": \"a\"}, \"duration\": 1e20 | duration",
+                "livestream.status.updated | \"is_live\": true, \"started_at\": \"yesterday\" | started_at",
+                "livestream.status.updated | \"is_live\": true, \"started_at\": 5 | started_at",
+                "channel.followed | \"follower\": {\"username\": \"a\"} | follower.user_id"
+            })
+    void aFieldThatCannotBeReadIsNamed(String type, String fields, String field) {
+        assertThatThrownBy(() -> event(type, fields))
+                .isInstanceOfSatisfying(
+                        Problem.class, problem -> assertThat(problem.body()).containsEntry("field", field));
+    }
+
     private static String person(String id, String name, String slug, String identity) {
         return "{\"is_anonymous\": false, \"user_id\": " + id + ", \"username\": \"" + name
                 + "\", \"is_verified\": true,"

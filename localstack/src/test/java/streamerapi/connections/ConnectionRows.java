@@ -4,6 +4,7 @@ import streamerapi.shared.storage.Table;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /// Connections as streamers have made them.
@@ -37,6 +38,21 @@ public final class ConnectionRows {
             ApplicationCredentials credentials) {
         ProviderConnection before = connections.find(tenantId, provider);
         table.write(List.of(connections.replacing(before, connections.begun(tenantId, provider, credentials, before))));
+        return read(connections, tenantId, provider);
+    }
+
+    /// Writes a connection to a payment processor that is `connected`.
+    public static ProviderConnection connected(
+            Table table,
+            ProviderConnections connections,
+            String tenantId,
+            Provider provider,
+            Map<String, String> credentials,
+            ProcessorClient.Made made,
+            Instant at) {
+        ProviderConnection before = connections.find(tenantId, provider);
+        table.write(List.of(connections.replacing(
+                before, connections.connected(tenantId, provider, credentials, made, at, before))));
         return read(connections, tenantId, provider);
     }
 

@@ -1,23 +1,34 @@
 package streamerapi.hooks;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpResponse;
 import streamerapi.service.TestInvocation;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Samples;
 import streamerapi.shared.lambda.ScriptedAws;
+import streamerapi.shared.tasks.SteppedHost;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,9 +39,11 @@ class HookCallsTest {
 
     private final List<String> calls = new ArrayList<>();
 
-    @Test
-    void anEventIsOneReadAndOneMessage() throws IOException {
-        HooksFunction function = new HooksFunction(new Environment(
+    /// What AWS answers an operation with, in place of its answer: an error's name, or nothing at all.
+    private final Map<String, String> faults = new HashMap<>();
+
+    private HooksFunction function() {
+        return new HooksFunction(new Environment(
                 Map.of(
                         "AWS_REGION", "us-east-1",
                         "AWS_ACCESS_KEY_ID", "none",
@@ -40,6 +53,11 @@ class HookCallsTest {
                         "WORK_QUEUE", "https://sqs.us-east-1.amazonaws.com/000000000000/follow-ups"),
                 InstantSource.fixed(NOW),
                 Counting::new));
+    }
+
+    @Test
+    void anEventIsOneReadAndOneMessage() throws IOException {
+        HooksFunction function = function();
         byte[] event = HookSamples.at(NOW).getFirst();
 
         assertThat(answer(function, event)).contains("\"statusCode\":204");
@@ -48,6 +66,46 @@ class HookCallsTest {
         calls.clear();
         assertThat(answer(function, event)).contains("\"statusCode\":204");
         assertThat(calls).containsExactly("GetItem", "SendMessage");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GetItem,",
+        "GetItem,ProvisionedThroughputExceededException",
+        "GetItem,AccessDeniedException",
+        "GetParameter,",
+        "GetParameter,AccessDeniedException",
+        "SendMessage,",
+        "SendMessage,InternalError"
+    })
+    void anEventThatCannotBeTakenNowIsNotAnsweredAsTaken(String operation, @Nullable String error) {
+        faults.put(operation, error == null ? "" : error);
+        HooksFunction function = function();
+        byte[] event = HookSamples.at(NOW).getFirst();
+        AtomicReference<String> refused = new AtomicReference<>();
+
+        new SteppedHost().run(() -> refused.set(tried(function, event)));
+        assertThat(refused.get()).contains("\"statusCode\":503", "\\\"code\\\":\\\"unavailable\\\"");
+
+        faults.clear();
+        assertThat(tried(function, event)).as("it is sent again").contains("\"statusCode\":204");
+    }
+
+    @Test
+    void aFaultOfOursIsAnswered500() {
+        String event = new String(HookSamples.at(NOW).getFirst(), StandardCharsets.UTF_8);
+        String faulty = event.replaceFirst("\"isBase64Encoded\": ?false", "\"isBase64Encoded\":true");
+        assertThat(tried(function(), faulty.getBytes(StandardCharsets.UTF_8)))
+                .contains("\"statusCode\":500", "\\\"code\\\":\\\"internal_error\\\"");
+        assertThat(calls).isEmpty();
+    }
+
+    private static String tried(HooksFunction function, byte[] event) {
+        try {
+            return answer(function, event);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String answer(HooksFunction function, byte[] event) throws IOException {
@@ -66,11 +124,35 @@ class HookCallsTest {
         public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
             String target =
                     request.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
-            calls.add(target.substring(target.indexOf('.') + 1));
-            return aws.prepareRequest(request);
+            String operation = target.substring(target.indexOf('.') + 1);
+            calls.add(operation);
+            String fault = faults.get(operation);
+            return fault == null ? aws.prepareRequest(request) : new Faulty(fault);
         }
 
         @Override
         public void close() {}
+    }
+
+    /// A call that AWS refuses with an error, or does not answer if that is empty.
+    private record Faulty(String error) implements ExecutableHttpRequest {
+
+        @Override
+        public HttpExecuteResponse call() throws IOException {
+            if (error.isEmpty()) {
+                throw new ConnectException("Connection refused");
+            }
+            byte[] body = ("{\"__type\":\"" + error + "\"}").getBytes(StandardCharsets.UTF_8);
+            return HttpExecuteResponse.builder()
+                    .response(SdkHttpResponse.builder()
+                            .statusCode(400)
+                            .putHeader("Content-Length", Integer.toString(body.length))
+                            .build())
+                    .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
+                    .build();
+        }
+
+        @Override
+        public void abort() {}
     }
 }

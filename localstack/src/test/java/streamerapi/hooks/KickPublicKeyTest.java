@@ -2,11 +2,16 @@ package streamerapi.hooks;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.localstack.standins.SigningKeys;
+import streamerapi.platforms.ScriptedPlatform;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -90,6 +95,55 @@ class KickPublicKeyTest {
     void whatIsNoSignatureAsksForNothing() {
         assertThat(key.isOf("!!!notbase64", TEXT)).isFalse();
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aSignatureOfAnotherLengthDoesNotHold() {
+        String few = Base64.getEncoder().encodeToString(new byte[3]);
+        assertThat(key.isOf(few, TEXT)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "no key", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n"})
+    void whatIsPublishedAndIsNoKeyDecidesNothing(String pem) {
+        KickPublicKey known = new KickPublicKey(pem(FIRST), () -> pem, () -> now);
+        assertThatThrownBy(() -> known.isOf(signature(SECOND), TEXT))
+                .isInstanceOfSatisfying(
+                        Problem.class, problem -> assertThat(problem.code()).isEqualTo(ErrorCode.UNAVAILABLE));
+        assertThat(known.isOf(signature(FIRST), TEXT)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200 | {\"data\":{\"public_key\":\"PEM\"}} | PEM",
+                "500 | {} | it answers 500",
+                "302 | {} | it answers 302",
+                "200 | <html> | its answer is unreadable",
+                "200 | {} | its answer is unreadable",
+                "200 | {\"data\":{\"public_key\":5}} | its answer has no key"
+            })
+    void theKeyIsReadFromKicksAnswer(int status, String answer, String result) {
+        try (ScriptedPlatform kick = new ScriptedPlatform()) {
+            kick.on("GET /public/v1/public-key", call -> ScriptedPlatform.Reply.of(status, answer));
+            PublishedKey published = new PublishedKey(kick.url());
+            if (result.equals("PEM")) {
+                assertThat(published).extracting(KickPublicKeyTest::read).isEqualTo(result);
+            } else {
+                assertThatThrownBy(published::read)
+                        .isInstanceOf(IOException.class)
+                        .hasMessage(result);
+            }
+        }
+    }
+
+    private static String read(PublishedKey published) {
+        try {
+            return published.read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String signature(KeyPair pair) {

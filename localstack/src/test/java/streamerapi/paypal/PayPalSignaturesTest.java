@@ -6,6 +6,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connections.ProviderException;
 import streamerapi.paypal.PayPalSignatures.Verdict;
 
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -62,6 +64,30 @@ class PayPalSignaturesTest {
         assertThat(verdict(signed(LEAF))).isEqualTo(Verdict.HOLDS);
         assertThat(verdict(signed(LEAF))).isEqualTo(Verdict.HOLDS);
         assertThat(fetched).containsExactly(ADDRESS);
+    }
+
+    @Test
+    void manyCertificatesAreNotKeptForEver() {
+        assertThat(verdict(signed(LEAF))).isEqualTo(Verdict.HOLDS);
+        for (int n = 2; n <= 17; n++) {
+            String address = ADDRESS.replace("CERT-1", "CERT-" + n);
+            files.put(address, SignedCertificate.pem(LEAF, BETWEEN));
+            PayPalDelivery named = new PayPalDelivery("t-1", time(), "", address, "SHA256withRSA", BODY);
+            assertThat(verdict(with(named, signature(LEAF)))).isEqualTo(Verdict.HOLDS);
+        }
+        assertThat(verdict(signed(LEAF))).isEqualTo(Verdict.HOLDS);
+        assertThat(fetched).filteredOn(ADDRESS::equals).hasSize(2);
+    }
+
+    @Test
+    void anAddressThatDoesNotAnswerDecidesNothing() throws IOException {
+        URI silent;
+        try (ServerSocket closed = new ServerSocket(0)) {
+            silent = URI.create("http://127.0.0.1:" + closed.getLocalPort() + "/CERT-1");
+        }
+        assertThatThrownBy(() -> CertificateFile.read(silent))
+                .isInstanceOf(ProviderException.Unavailable.class)
+                .hasMessageStartingWith("PayPal's certificate cannot be read: ");
     }
 
     @Test

@@ -1,8 +1,11 @@
 package streamerapi.platforms;
 
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connections.ConnectionRows;
 import streamerapi.connections.ConnectionStatus.Disconnected;
 import streamerapi.connections.ConnectionStatus.Ending;
@@ -12,13 +15,16 @@ import streamerapi.platforms.ScriptedPlatform.Call;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.tasks.Async;
+import streamerapi.shared.tasks.SteppedHost;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
@@ -126,6 +132,25 @@ class AccessTokensTest {
     }
 
     @Test
+    void aThreadWaitsForTheOneOfItsProcessThatRefreshes() {
+        connected();
+        stage.clock.advance(BEYOND_THE_END);
+        FutureTask<EffectResult> second = new FutureTask<>(() -> stage.say(stage.platforms, TWITCH, "Hi"));
+        Thread waiting = Thread.ofVirtual().unstarted(second);
+        stage.server.on(TOKEN, call -> {
+            waiting.start();
+            Awaitility.await()
+                    .until(() -> Arrays.stream(waiting.getStackTrace())
+                            .anyMatch(frame -> frame.getMethodName().equals("joined")));
+            return Reply.json(Map.of("access_token", "access-2", "refresh_token", "refresh-2", "expires_in", 14_400));
+        });
+
+        assertThat(stage.say(stage.platforms, TWITCH, "Hi")).isInstanceOf(EffectResult.Done.class);
+        assertThat(second).succeedsWithin(Duration.ofSeconds(10)).isInstanceOf(EffectResult.Done.class);
+        assertThat(stage.refreshes(TOKEN)).isEqualTo(1);
+    }
+
+    @Test
     void aProcessWaitsForTheOneThatRefreshes() throws InterruptedException {
         connected();
         stage.clock.advance(BEYOND_THE_END);
@@ -185,6 +210,41 @@ class AccessTokensTest {
         assertThat(stage.status(TWITCH)).isEqualTo(new Disconnected(Ending.INVALID_CREDENTIALS));
         assertThat(stage.tokens(TWITCH)).isNotNull();
         assertThat(stage.warnings()).containsExactly("twitch invalid_credentials");
+    }
+
+    @Test
+    void aRefusedRefreshWhoseReasonCannotBeAskedEndsTheToken() {
+        connected();
+        stage.clock.advance(BEYOND_THE_END);
+        stage.server.on(TOKEN, call -> Reply.of(call.form("grant_type").equals("refresh_token") ? 400 : 503, "{}"));
+
+        stage.say(stage.platforms, TWITCH, "Hi");
+
+        assertThat(stage.status(TWITCH)).isEqualTo(new Disconnected(Ending.TOKEN_REFUSED));
+        assertThat(stage.warnings()).containsExactly("twitch token_refused");
+    }
+
+    @Test
+    void aProcessThatRefreshesForTooLongLeavesTheCallToBeMadeAgain() {
+        connected();
+        stage.clock.advance(BEYOND_THE_END);
+        stage.connections.beginRefresh(stage.connection(TWITCH), stage.clock.instant(), Duration.ofHours(1));
+        AtomicReference<EffectResult> result = new AtomicReference<>();
+
+        new SteppedHost().run(() -> result.set(stage.say(stage.platforms, TWITCH, "Hi")));
+
+        assertThat(result).hasValue(new EffectResult.Unknown("another process refreshes the tokens", null));
+        assertThat(stage.server.routes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"refresh_token\":\"refresh-2\"}"})
+    void aRefreshThatBringsNoTokenIsNoRefusal(String answer) {
+        connected();
+        stage.clock.advance(BEYOND_THE_END);
+        stage.server.on(TOKEN, call -> Reply.of(200, answer));
+        assertThat(stage.say(stage.platforms, TWITCH, "Hi")).isInstanceOf(EffectResult.Unknown.class);
+        assertThat(Objects.requireNonNull(stage.tokens(TWITCH)).refresh()).isEqualTo("refresh-1");
     }
 
     @Test

@@ -4,6 +4,9 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.bot.BotPresence;
 import streamerapi.connections.ConnectionHealth.Checked;
 import streamerapi.connections.ConnectionRows;
@@ -21,10 +24,14 @@ import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.connectors.Platform;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static streamerapi.connections.Provider.TWITCH;
@@ -51,6 +58,10 @@ class ConnectionCheckTest {
             "channel.chat.message",
             "stream.online",
             "stream.offline");
+
+    /// Good answers.
+    private static final Map<String, String> ANSWERS =
+            Map.of(TOKEN, "{\"access_token\":\"app-1\"}", VALIDATE, "{\"user_id\":\"12345\"}", LIST, "{\"data\":[]}");
 
     private final ConnectionStage stage = new ConnectionStage();
     private final TwitchScript twitch = new TwitchScript(stage);
@@ -215,6 +226,43 @@ class ConnectionCheckTest {
         assertThat(isBotThere()).isTrue();
     }
 
+    @Test
+    void aConnectionThatHadEndedStaysSoIfThePlatformDoesNotAnswer() {
+        stage.connected(TWITCH);
+        stage.server.on(TOKEN, call -> Reply.of(403, "{}"));
+        check();
+        stage.server.on(TOKEN, call -> Reply.of(503, "{}"));
+        assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.INVALID_CREDENTIALS));
+        assertThat(stage.warnings()).containsExactly("twitch invalid_credentials");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {LIST, DELETE})
+    void subscriptionsThatTwitchDoesNotShowOrDeleteAreMissing(String route) {
+        stage.connected(TWITCH);
+        check();
+        twitch.change("channel.raid", "notification_failures_exceeded");
+        stage.server.on(route, call -> Reply.of(403, "{}"));
+        assertThat(check().after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+    }
+
+    @Test
+    void aTokenOfTheApplicationThatEndedIsAskedForAgainBeforeASubscriptionIsMade() {
+        stage.connected(TWITCH);
+        AtomicInteger refused = new AtomicInteger();
+        Function<Call, Reply> create = twitch::created;
+        stage.server.on(CREATE, call -> refused.incrementAndGet() == 1 ? Reply.of(401, "{}") : create.apply(call));
+        assertThat(check().after().status()).isEqualTo(new Connected());
+        assertThat(twitch.enabled()).containsExactlyInAnyOrderElementsOf(TYPES);
+    }
+
+    @Test
+    void anAccountThatCannotBeReadIsUnreachable() {
+        stage.connected(TWITCH);
+        stage.server.on(VALIDATE, call -> Reply.json(Map.of("user_id", "12345")));
+        assertThat(check().after().status()).isEqualTo(new Degraded(Defect.UNREACHABLE));
+    }
+
     private boolean isBotThere() {
         return new BotPresence(stage.table).read(TENANT).on(Platform.ALPHA).isConnected();
     }
@@ -262,6 +310,8 @@ class ConnectionCheckTest {
 
         stage.server.on(TOKEN, call -> Reply.of(400, "{}"));
         assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.INVALID_CREDENTIALS));
+        stage.server.on(TOKEN, call -> Reply.of(503, "{}"));
+        assertThat(check().after().status()).as("as it was").isEqualTo(new Disconnected(Ending.INVALID_CREDENTIALS));
         stage.rotate(TOKEN);
         assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.AUTHORIZATION_NEEDED));
         assertThat(stage.warnings()).isEmpty();
@@ -295,6 +345,30 @@ class ConnectionCheckTest {
         assertThat(stage.warnings()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        TOKEN + ",200",
+        TOKEN + ",500",
+        VALIDATE + ",200",
+        VALIDATE + ",401",
+        VALIDATE + ",500",
+        LIST + ",200",
+        LIST + ",403",
+        LIST + ",500"
+    })
+    void aConnectionWhoseAuthorizationIsRevokedDuringItsCheckStaysEnded(String route, int status) {
+        ProviderConnection connection = stage.connected(TWITCH);
+        stage.server.on(route, call -> {
+            stage.platforms.health().revoked(connection);
+            return Reply.of(status, ANSWERS.get(route));
+        });
+
+        assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.AUTHORIZATION_REVOKED));
+        assertThat(status()).isEqualTo(new Disconnected(Ending.AUTHORIZATION_REVOKED));
+        assertThat(isBotThere()).isFalse();
+        assertThat(stage.warnings()).containsExactly("twitch authorization_revoked");
+    }
+
     @Test
     void aNewConnectionReplacesTheSubscriptionsOfTheSameAddress() {
         ProviderConnection connection = stage.connected(TWITCH);
@@ -321,6 +395,47 @@ class ConnectionCheckTest {
 
         stage.server.on(REVOKE, call -> Reply.of(503, ""));
         assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isFalse();
+    }
+
+    @Test
+    void leavingRefreshesATokenThatHasEndedToRevokeIt() {
+        ProviderConnection connection = stage.connected(TWITCH);
+        check();
+        stage.clock.advance(Duration.ofHours(2));
+
+        assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isTrue();
+        assertThat(stage.server.calls(REVOKE))
+                .extracting(call -> call.form("token"))
+                .containsExactly("access-2");
+        assertThat(Objects.requireNonNull(stage.tokens(TWITCH)).access())
+                .as("nothing is stored")
+                .isEqualTo("access-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 503})
+    void leavingWithoutATokenDeletesTheSubscriptionsAllTheSame(int status) {
+        ProviderConnection connection = stage.connected(TWITCH);
+        check();
+        stage.clock.advance(Duration.ofHours(2));
+        stage.server.on(
+                TOKEN,
+                call -> call.form("grant_type").equals("refresh_token")
+                        ? Reply.of(status, "{}")
+                        : Reply.json(Map.of("access_token", "app-1")));
+
+        assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isFalse();
+        assertThat(twitch.subscriptions).isEmpty();
+        assertThat(stage.server.calls(REVOKE)).isEmpty();
+    }
+
+    @Test
+    void leavingTellsThatASubscriptionIsLeft() {
+        ProviderConnection connection = stage.connected(TWITCH);
+        check();
+        stage.server.on(DELETE, call -> Reply.of(403, "{}"));
+        assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isFalse();
+        assertThat(stage.server.calls(REVOKE)).hasSize(1);
     }
 
     @Test

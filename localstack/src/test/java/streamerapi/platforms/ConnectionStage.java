@@ -5,11 +5,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ConnectionRows;
 import streamerapi.connections.ConnectionStatus;
+import streamerapi.connections.ProcessorClient;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.Tokens;
+import streamerapi.connections.Webhook;
 import streamerapi.platforms.ScriptedPlatform.Call;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.service.TestClock;
@@ -68,7 +70,9 @@ final class ConnectionStage implements AutoCloseable {
                 "TWITCH_API_URL", server.url(),
                 "TWITCH_AUTH_URL", server.url(),
                 "KICK_API_URL", server.url(),
-                "KICK_AUTH_URL", server.url());
+                "KICK_AUTH_URL", server.url(),
+                "STRIPE_API_URL", server.url(),
+                "PAYPAL_API_URL", server.url());
         Ids ids = new Ids(clock);
         return new Platforms(table, new Outbox(table, ids, clock), ids, cipher(), clock, variables::get);
     }
@@ -86,6 +90,13 @@ final class ConnectionStage implements AutoCloseable {
         Tokens tokens = new Tokens("access-1", "refresh-1", clock.instant().plus(Duration.ofHours(1)), scopes);
         return ConnectionRows.connected(
                 table, connections, TENANT, provider, CREDENTIALS, tokens, ACCOUNT, clock.instant());
+    }
+
+    /// An account that is connected to a payment processor, with a webhook `webhook-1`.
+    ProviderConnection connected(Provider provider, Map<String, String> credentials) {
+        ProcessorClient.Made made =
+                new ProcessorClient.Made(new Webhook("webhook-1", true), "whsec_1", null, List.of(), List.of());
+        return ConnectionRows.connected(table, connections, TENANT, provider, credentials, made, clock.instant());
     }
 
     /// The connection as it stands.

@@ -69,6 +69,11 @@ class KeptRewardsTest {
         assertThat(call.json())
                 .isEqualTo(Map.of("title", "Hydrate!", "cost", new BigDecimal(500), "is_user_input_required", true));
 
+        stage.server.on(CREATE, unreadable -> Reply.json(Map.of("data", List.of())));
+        assertThatThrownBy(() -> stage.platforms
+                        .rewards()
+                        .create(connection, new NewChannelReward("Hydrate!", 500, "Drink", false)))
+                .isInstanceOf(ProviderException.Unavailable.class);
         stage.server.on(CREATE, refused -> Reply.of(400, "{}"));
         assertThatThrownBy(() -> stage.platforms
                         .rewards()

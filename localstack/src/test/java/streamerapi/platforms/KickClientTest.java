@@ -4,6 +4,8 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connections.ConnectionHealth.Checked;
 import streamerapi.connections.ConnectionStatus.Connected;
 import streamerapi.connections.ConnectionStatus.Defect;
@@ -21,6 +23,7 @@ import streamerapi.platforms.ScriptedPlatform.Reply;
 
 import java.math.BigDecimal;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -212,6 +215,61 @@ class KickClientTest {
                         : Reply.json(Map.of("access_token", "app-1")));
         assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.TOKEN_REFUSED));
         assertThat(stage.warnings()).containsExactly("kick token_refused");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {LIST, CREATE})
+    void aTokenThatIsRefusedForTheSubscriptionsAloneEndsTheConnection(String route) {
+        stage.connected(KICK);
+        stage.server.on(route, call -> Reply.of(401, "{}"));
+        stage.server.on(
+                TOKEN,
+                call -> call.form("grant_type").equals("refresh_token")
+                        ? Reply.of(400, "{}")
+                        : Reply.json(Map.of("access_token", "app-1")));
+
+        for (int n = 0; n < 2; n++) {
+            assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.TOKEN_REFUSED));
+        }
+        assertThat(stage.tokens(KICK)).isNull();
+        assertThat(stage.warnings()).containsExactly("kick token_refused");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"data\":[]}", "{\"data\":[{\"name\":\"NovaPlays\"}]}"})
+    void anAccountThatCannotBeReadIsUnreachable(String answer) {
+        stage.connected(KICK);
+        stage.server.on(USERS, call -> Reply.of(200, answer));
+        assertThat(check().after().status()).isEqualTo(new Degraded(Defect.UNREACHABLE));
+    }
+
+    @Test
+    void aDoubledSubscriptionThatKickDoesNotDeleteIsADefect() {
+        ProviderConnection connection = stage.connected(KICK);
+        stage.server.on(
+                LIST,
+                call -> Reply.json(Map.of(
+                        "data",
+                        List.of(listed("one", "channel.followed", 12345), listed("two", "channel.followed", 12345)))));
+        stage.server.on(DELETE, call -> Reply.of(403, "{}"));
+        assertThat(check().after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+        assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isFalse();
+    }
+
+    @Test
+    void aCodeThatBringsNoRefreshTokenConnectsNothing() {
+        stage.server.on(TOKEN, call -> Reply.json(Map.of("access_token", "a", "expires_in", 7200)));
+        assertThatThrownBy(() -> client().exchange(CREDENTIALS, "code-1", REDIRECT, "verifier-1"))
+                .isInstanceOf(ProviderException.Unavailable.class);
+    }
+
+    @Test
+    void leavingWithoutATokenTellsThatItWasNotRevoked() {
+        ProviderConnection connection = stage.connected(KICK);
+        stage.clock.advance(Duration.ofHours(2));
+        stage.server.on(TOKEN, call -> Reply.of(400, "{}"));
+        assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isFalse();
+        assertThat(stage.server.routes()).containsExactly(TOKEN);
     }
 
     @Test

@@ -3,6 +3,8 @@ package streamerapi.platforms;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ProcessorClient;
 import streamerapi.connections.ProviderException;
@@ -117,6 +119,44 @@ class PayPalClientTest {
                 .isTrue();
         server.on("DELETE " + WEBHOOKS + "/WH-7", call -> Reply.of(500, "{}"));
         assertThat(client.leave(credentials, new Webhook("WH-7", true))).isFalse();
+    }
+
+    @Test
+    void aWebhookThatCannotBeReadIsNone() {
+        server.on("POST " + WEBHOOKS, call -> Reply.json(Map.of("url", ADDRESS.toString())));
+        assertThatThrownBy(() -> client.connect(credentials, ADDRESS))
+                .isInstanceOf(ProviderException.Unavailable.class);
+    }
+
+    @Test
+    void aDoubledWebhookThatPayPalDoesNotDeleteIsARefusal() {
+        listed(webhook("WH-7", ADDRESS.toString(), TYPES), webhook("WH-8", ADDRESS.toString(), TYPES));
+        server.on("DELETE " + WEBHOOKS + "/WH-8", call -> Reply.of(403, "{}"));
+        assertThatThrownBy(() -> client.connect(credentials, ADDRESS)).isInstanceOf(ProviderException.Refused.class);
+        assertThat(client.leave(credentials, new Webhook("WH-8", true))).isFalse();
+    }
+
+    @Test
+    void aConnectionWithoutAWebhookHasNothingToLeave() {
+        assertThat(client.leave(credentials, new Webhook(null, null))).isTrue();
+        assertThat(server.routes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"404 | {}", "418 | {}", "200 | {}", "200 | {\"access_token\":\"\"}"})
+    void aTokenEndpointThatSaysNothingOfTheCredentialsIsNoRefusal(int status, String answer) {
+        server.on(TOKEN, call -> Reply.of(status, answer));
+        assertThatThrownBy(() -> client.connect(credentials, ADDRESS))
+                .isInstanceOf(ProviderException.Unavailable.class);
+    }
+
+    @Test
+    void aVerificationThatIsRefusedDecidesNothing() {
+        server.on("POST " + VERIFY, call -> Reply.of(403, "{}"));
+        assertThatThrownBy(() -> api.verify(credentials, delivery("{}"), "WH-1"))
+                .isInstanceOf(ProviderException.Refused.class);
     }
 
     @Test

@@ -5,9 +5,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.NewCheckout;
+import streamerapi.checkouts.PaymentBooks;
 import streamerapi.checkouts.PaymentFact;
 import streamerapi.checkouts.ProcessorEvent;
 import streamerapi.checkouts.StartedCheckout;
@@ -15,6 +17,7 @@ import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderException;
 import streamerapi.paypal.PayPalApi;
+import streamerapi.paypal.PayPalBooks;
 import streamerapi.paypal.PayPalCheckouts;
 import streamerapi.paypal.PayPalEffects;
 import streamerapi.paypal.PayPalEvents;
@@ -27,10 +30,13 @@ import streamerapi.shared.effects.EffectResult;
 
 import java.math.BigDecimal;
 import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -55,6 +61,9 @@ class PayPalPaymentsTest {
 
     private Map<String, Object> payments = Map.of();
     private String reference = "";
+
+    /// The token of the last checkout that was begun.
+    private String begunToken = "";
 
     PayPalPaymentsTest() {
         server.on("POST /v1/oauth2/token", call -> Reply.json(Map.of("access_token", "app-1", "expires_in", 32_400)));
@@ -171,6 +180,8 @@ class PayPalPaymentsTest {
         reference = "chk_" + "0".repeat(40);
         payments = Map.of("captures", List.of(movement("C1", "COMPLETED", "5.00")));
         assertThat(read("PAYMENT.CAPTURE.COMPLETED")).isNull();
+        assertThat(read("CHECKOUT.ORDER.APPROVED")).isNull();
+        assertThat(server.routes()).as("it is not charged").doesNotContain("POST " + ORDER + "/capture");
     }
 
     @ParameterizedTest
@@ -310,6 +321,126 @@ class PayPalPaymentsTest {
         assertThat(server.calls(path)).isEmpty();
     }
 
+    /// A second look at the order of a checkout whose making was not noted.
+    @Test
+    void anOrderWhoseAnswerWasLostIsFoundByItsReferenceAndNoted() {
+        server.on("POST " + ORDERS, call -> Reply.of(502, "lost"));
+        assertThatThrownBy(() -> start("5", "USD", false)).isInstanceOf(ProviderException.Unavailable.class);
+        Checkout begun = begun();
+        checkouts.returned(begun);
+        assertThat(server.routes()).as("there is no order to charge").doesNotContain("POST " + ORDER + "/capture");
+
+        reference = begun.orderId();
+        payments = Map.of("captures", List.of(movement("C1", "COMPLETED", "5.00")));
+        assertThat(events.read(connection, event("PAYMENT.CAPTURE.COMPLETED", ID, reference)))
+                .isEqualTo(new PaymentFact.Captured(begun, ID, new BigDecimal("5.00"), "USD"));
+        assertThat(begun().paymentId()).isEqualTo(ID);
+        assertThat(checkouts.byPayment(ConnectionStage.TENANT, Processor.WALLET, ID))
+                .isEqualTo(begun());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 422})
+    void anOrderThatPayPalRefusesToShowComesAgain(int status) {
+        start("5", "USD", false);
+        server.on("GET " + ORDER, call -> Reply.of(status, "{}"));
+        assertThatThrownBy(() -> read("PAYMENT.CAPTURE.COMPLETED"))
+                .isInstanceOf(ProviderException.Unavailable.class)
+                .hasMessage("paypal does not show the order");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ORDER_NOT_APPROVED", "COMPLIANCE_VIOLATION"})
+    void anOrderThatPayPalDoesNotCompleteTellsNothing(String issue) {
+        reference = checkout(start("5", "USD", false)).orderId();
+        server.on("POST " + ORDER + "/capture", call -> refusal(issue));
+        assertThat(read("CHECKOUT.ORDER.APPROVED")).isNull();
+    }
+
+    /// The streamer may be entering a new secret just now.
+    @Test
+    void anApprovedOrderIsCompletedLaterIfTheCredentialsDoNotHold() {
+        reference = checkout(start("5", "USD", false)).orderId();
+        server.on("POST " + ORDER + "/capture", call -> Reply.of(401, "{}"));
+        assertThatThrownBy(() -> read("CHECKOUT.ORDER.APPROVED")).isInstanceOf(ProviderException.Unavailable.class);
+        payments = Map.of("captures", List.of(movement("C1", "COMPLETED", "5.00")));
+        server.on("POST " + ORDER + "/capture", call -> Reply.json(Map.of("status", "COMPLETED")));
+        assertThat(read("CHECKOUT.ORDER.APPROVED")).isInstanceOf(PaymentFact.Captured.class);
+    }
+
+    @Test
+    void anOrderThatPayPalRefusesToMakeIsNamedByItsIssue() {
+        server.on("POST " + ORDERS, call -> refusal("PAYEE_ACCOUNT_RESTRICTED"));
+        assertThatThrownBy(() -> start("5", "USD", false))
+                .isInstanceOf(ProviderException.Refused.class)
+                .hasMessage("paypal answers 422 PAYEE_ACCOUNT_RESTRICTED");
+    }
+
+    @Test
+    void anOrderThatCannotBeReadIsNoCheckout() {
+        for (Map<String, ?> answer : List.of(
+                Map.of("id", ID),
+                Map.of("links", List.of(Map.of("rel", "approve", "href", "https://www.paypal.com/pay"))),
+                Map.of("id", ID, "links", List.of(Map.of("rel", "approve", "href", "no address"))))) {
+            server.on("POST " + ORDERS, call -> Reply.json(answer));
+            assertThatThrownBy(() -> start("5", "USD", false)).isInstanceOf(ProviderException.Unavailable.class);
+        }
+    }
+
+    @Test
+    void aDonorWhoChangesTheAmountOfACheckoutThatWasNotMadeHasTheNewOne() {
+        Function<ScriptedPlatform.Call, Reply> made = call -> Reply.json(
+                Map.of("id", ID, "links", List.of(Map.of("rel", "approve", "href", "https://www.paypal.com/pay"))));
+        server.on("POST " + ORDERS, call -> Reply.of(503, "{}"));
+        assertThatThrownBy(() -> start("5", "USD", false)).isInstanceOf(ProviderException.Unavailable.class);
+        server.on("POST " + ORDERS, made);
+
+        Checkout checkout = checkout(start("6", "USD", true));
+        assertThat(checkout.amount()).isEqualByComparingTo("6");
+        assertThat(checkout.isHold()).isTrue();
+        assertThat(server.calls("POST " + ORDERS).stream().map(call -> call.header("paypal-request-id")))
+                .as("another request has another id")
+                .doesNotHaveDuplicates();
+        assertThat(checkout(start("7", "USD", false)).amount())
+                .as("an order that was made stays")
+                .isEqualByComparingTo("6");
+    }
+
+    @Test
+    void nothingIsRefundedThatWasNotCaptured() {
+        Checkout checkout = held("CREATED");
+        assertThat(ask(checkout, EffectAction.REFUND, null)).isEqualTo(new EffectResult.Refused("nothing is captured"));
+        payments = Map.of("captures", List.of(movement("C1", "PENDING", "5.00")));
+        assertThat(ask(checkout, EffectAction.REFUND, null)).isEqualTo(new EffectResult.Refused("nothing is captured"));
+    }
+
+    /// The books are compared once a day.
+    @Test
+    void theBooksTellNothingOfAnOrderThatIsNotTheCheckoutsOrChangedJustNow() {
+        Checkout checkout = checkout(start("5", "USD", false));
+        Map<String, Object> captured = new LinkedHashMap<>(movement("C1", "COMPLETED", "5.00"));
+        captured.put("update_time", stage.clock.instant().toString());
+        payments = Map.of("captures", List.of(captured));
+        Instant later = stage.clock.instant().plusSeconds(60);
+        assertThat(told(later)).as("of another checkout").isEmpty();
+        reference = checkout.orderId();
+        assertThat(told(stage.clock.instant().minusSeconds(60))).as("too new").isEmpty();
+        assertThat(told(later)).hasSize(1).first().isInstanceOf(PaymentFact.Captured.class);
+    }
+
+    private List<PaymentFact> told(Instant to) {
+        Instant from = to.minus(Duration.ofDays(2));
+        return new PayPalBooks(checkouts, events)
+                .page(connection, new PaymentBooks.Span(from, to), null).entries().stream()
+                        .flatMap(entry -> entry.told().get().stream())
+                        .map(PaymentBooks.Told::fact)
+                        .toList();
+    }
+
+    private Checkout begun() {
+        return Objects.requireNonNull(checkouts.find(ConnectionStage.TENANT, begunToken));
+    }
+
     private Checkout held(String state) {
         Checkout checkout = checkout(start("5", "USD", true));
         reference = checkout.orderId();
@@ -366,6 +497,9 @@ class PayPalPaymentsTest {
                         isHold,
                         "Support Nova",
                         URI.create("https://api.example.com/tip/nova"),
-                        token -> URI.create("https://api.example.com/tip/nova/status/" + token)));
+                        token -> {
+                            begunToken = token;
+                            return URI.create("https://api.example.com/tip/nova/status/" + token);
+                        }));
     }
 }

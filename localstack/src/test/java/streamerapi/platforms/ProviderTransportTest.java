@@ -220,6 +220,39 @@ class ProviderTransportTest {
     }
 
     @Test
+    void aRedemptionWhoseDecisionTwitchDoesNotShowNowWasDecided() {
+        stage.connected(TWITCH);
+        stage.server.on("PATCH " + REDEMPTIONS, call -> Reply.of(400, "{}"));
+        stage.server.on("GET " + REDEMPTIONS, call -> Reply.of(503, "{}"));
+        assertThat(resolve(EffectAction.FULFILL)).isEqualTo(new EffectResult.Refused("status 400", Cause.DECIDED));
+    }
+
+    @Test
+    void aRedemptionIsResolvedWithANewTokenIfThePresentOneIsRefused() {
+        stage.connected(TWITCH);
+        stage.rotate("POST /oauth2/token");
+        stage.server.on(
+                "PATCH " + REDEMPTIONS,
+                call -> call.header("authorization").equals("Bearer access-1")
+                        ? Reply.of(401, "{}")
+                        : Reply.json(Map.of("data", List.of())));
+        assertThat(resolve(EffectAction.CANCEL)).isEqualTo(new EffectResult.Done(Map.of()));
+        assertThat(stage.refreshes("POST /oauth2/token")).isEqualTo(1);
+    }
+
+    @Test
+    void aPlatformWithoutTheActionIsNotAsked() {
+        stage.connected(KICK);
+        for (EffectAction action : List.of(EffectAction.FULFILL, EffectAction.CANCEL, EffectAction.CAPTURE)) {
+            assertThat(stage.platforms
+                            .transport()
+                            .carryOut(TENANT, new Effect("redemption:1", action, Connector.BETA, Map.of())))
+                    .isEqualTo(new EffectResult.Refused("kick has no " + action.label()));
+        }
+        assertThat(stage.server.routes()).isEmpty();
+    }
+
+    @Test
     void aRedemptionThatTwitchDoesNotHaveIsNotFound() {
         stage.connected(TWITCH);
         stage.server.on("PATCH " + REDEMPTIONS, call -> Reply.of(404, "{}"));

@@ -61,7 +61,7 @@ final class TwitchScript {
                 to < subscriptions.size() ? Map.of("cursor", Integer.toString(to)) : Map.of()));
     }
 
-    private Reply created(Call call) {
+    Reply created(Call call) {
         if (!isOfApp(call)) {
             return Reply.of(401, "{}");
         }

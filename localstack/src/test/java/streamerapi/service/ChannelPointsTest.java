@@ -282,6 +282,26 @@ class ChannelPointsTest {
     }
 
     @Test
+    void aRedemptionThatIsBeingResolvedIsNotResolvedByAModeratorToo() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        map(Map.of("action", "tts"));
+        redeem("r1", "First");
+        alpha.answers("none");
+        resolve("r1", "fulfill").refuses(503, "unavailable");
+        alpha.answers("sent");
+        Object held =
+                account.dashboard().get("/dashboard/api/held-tips").expect(200).at("tips.0.order_id");
+        account.dashboard()
+                .post("/dashboard/api/held-tips/" + held + "/reject", Map.of())
+                .expect(200);
+        resolve("r1", "cancel").refuses(409, "already_resolved");
+        resolve("r1", "fulfill").expect(200);
+        assertThat(calls()).containsOnly("redemption.fulfill");
+    }
+
+    @Test
     void aRewardOfMediaIsAVideoAndFulfilledOrRefunded() {
         map(Map.of("action", "media"));
         redeem("r1", StandInVideoSites.PLAYABLE);

@@ -5,10 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.EffectKeys;
+import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 
@@ -27,13 +30,16 @@ class ConnectedPlatformsTest {
 
     private static @Nullable Service started;
 
+    private static final String REDEMPTIONS = "/helix/channel_points/custom_rewards/redemptions";
+
     private final Account account = service().newAccount();
     private final PlatformBrowser twitch = new PlatformBrowser(account, "twitch");
     private final PlatformBrowser kick = new PlatformBrowser(account, "kick");
 
+    /// The second attempts are an hour away.
     @BeforeAll
     static void start() {
-        started = Service.start(Map.of());
+        started = Service.start(Map.of("EFFECT_RETRY_DELAYS", "3600,3600,3600,3600,3600,3600,3600"));
     }
 
     @AfterAll
@@ -171,13 +177,97 @@ class ConnectedPlatformsTest {
         String resolve = "/channel-points/redemptions/r1/fulfill";
         account.api().post(resolve).refuses(404, "not_found");
 
-        String path = "/helix/channel_points/custom_rewards/redemptions";
-        twitch.answers(path, Map.of("method", "PATCH", "status", 503));
+        twitch.answers(REDEMPTIONS, Map.of("method", "PATCH", "status", 503));
         account.api().post(resolve).refuses(503, "unavailable");
 
         redeemed("r2");
-        twitch.answers(path, Map.of("method", "PATCH", "status", 400));
+        twitch.answers(REDEMPTIONS, Map.of("method", "PATCH", "status", 400));
         account.api().post("/channel-points/redemptions/r2/fulfill").refuses(409, "already_resolved");
+    }
+
+    private String status(String id) {
+        return Objects.requireNonNull(account.table().get(PeopleKeys.redemption(account.tenantId(), id)))
+                .get(Attribute.text("status"));
+    }
+
+    private void twitchSays(String status) {
+        twitch.answers(REDEMPTIONS, Map.of("method", "PATCH", "status", 400));
+        twitch.answers(
+                REDEMPTIONS,
+                Map.of(
+                        "method",
+                        "GET",
+                        "status",
+                        200,
+                        "body",
+                        Map.of("data", List.of(Map.of("id", "r1", "status", status)))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fulfill,FULFILLED,fulfilled",
+        "fulfill,CANCELED,canceled",
+        "cancel,FULFILLED,fulfilled",
+        "cancel,CANCELED,canceled"
+    })
+    void aRedemptionThatTheStreamerDecidedAtTwitchIsHereAsItIsThere(String asked, String there, String here) {
+        twitch.connected("novaplays");
+        redeemed("r1");
+        twitchSays(there);
+
+        account.api().post("/channel-points/redemptions/r1/" + asked).refuses(409, "already_resolved");
+        assertThat(status("r1")).isEqualTo(here);
+        int calls = twitch.calls().size();
+        account.api().post("/channel-points/redemptions/r1/" + asked).refuses(409, "already_resolved");
+        assertThat(twitch.calls()).as("Twitch is not asked again").hasSize(calls);
+    }
+
+    @Test
+    void aRedemptionThatTwitchDecidesButDoesNotShowStaysOpen() {
+        twitch.connected("novaplays");
+        redeemed("r1");
+        twitchSays("UNFULFILLED");
+        account.api().post("/channel-points/redemptions/r1/fulfill").refuses(409, "already_resolved");
+        twitch.answers(REDEMPTIONS, Map.of("method", "PATCH", "status", 400));
+        twitch.answers(REDEMPTIONS, Map.of("method", "GET", "status", 503));
+        account.api().post("/channel-points/redemptions/r1/fulfill").refuses(409, "already_resolved");
+        assertThat(status("r1")).isEqualTo("unfulfilled");
+    }
+
+    @Test
+    void aResolutionWhoseAnswerWasLostIsFoundByTheNextRequest() {
+        twitch.connected("novaplays");
+        redeemed("r1");
+        twitch.answers(REDEMPTIONS, Map.of("method", "PATCH", "status", 503));
+        account.api().post("/channel-points/redemptions/r1/cancel").refuses(503, "unavailable");
+
+        twitchSays("CANCELED");
+        assertThat(account.api()
+                        .post("/channel-points/redemptions/r1/cancel")
+                        .expect(200)
+                        .at("redemption.status"))
+                .isEqualTo("canceled");
+        assertThat(status("r1")).isEqualTo("canceled");
+    }
+
+    @Test
+    void aResolutionThatTwitchDoesNotAnswerEightTimesIsGivenUpAndTheOtherCanBeAskedFor() {
+        twitch.connected("novaplays");
+        redeemed("r1");
+        twitch.answers(REDEMPTIONS, Map.of("method", "PATCH", "status", 503, "times", 8));
+        for (int attempt = 1; attempt <= 8; attempt++) {
+            account.api().post("/channel-points/redemptions/r1/fulfill").refuses(503, "unavailable");
+            assertThat(effects()).hasSize(attempt < 8 ? 1 : 0);
+        }
+        assertThat(status("r1")).isEqualTo("unfulfilled");
+
+        twitch.answers(REDEMPTIONS, Map.of("method", "PATCH", "status", 200));
+        account.api().post("/channel-points/redemptions/r1/cancel").expect(200);
+        assertThat(status("r1")).isEqualTo("canceled");
+    }
+
+    private List<Row> effects() {
+        return account.table().query(Query.of(EffectKeys.EFFECTS, account.tenantId() + "#"));
     }
 
     @Test

@@ -134,6 +134,15 @@ class ConnectionCallbackTest {
     }
 
     @Test
+    void anErrorOfThePlatformConnectsNothingAndUsesTheStateUp() {
+        String back = approved(twitch).replaceAll("code=[^&]*", "error=server_error");
+        assertThat(twitch.comesBack(back).expect(303).header("Location"))
+                .isEqualTo("/dashboard/connections?refused=invalid_credentials");
+        assertThat(twitch.status()).isEqualTo("disconnected authorization_needed");
+        comesInVain(twitch, back);
+    }
+
+    @Test
     void aConnectionThatWorkedWorksOnIfItIsNotAllowedAgain() {
         twitch.connected("NovaPlays");
         String status = twitch.status();

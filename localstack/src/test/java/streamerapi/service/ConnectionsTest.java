@@ -364,6 +364,9 @@ class ConnectionsTest {
         twitch.answers("/helix/channel_points/custom_rewards", Map.of("status", 503, "times", 2));
         owner.post(API + "/twitch/rewards", Map.of("title", "Stretch", "cost", 5))
                 .refuses(503, "unavailable");
+        twitch.answers("/helix/channel_points/custom_rewards", Map.of("status", 401, "times", 2));
+        owner.post(API + "/twitch/rewards", Map.of("title", "Stretch", "cost", 5))
+                .refuses(409, "not_connected");
         twitch.answers("/helix/channel_points/custom_rewards", Map.of("status", 403));
         owner.post(API + "/twitch/rewards", Map.of("title", "Stretch", "cost", 5))
                 .refuses(400, "bad_request");

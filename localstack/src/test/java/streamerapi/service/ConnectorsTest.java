@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.Connectors;
 import streamerapi.shared.connectors.Connector;
@@ -12,10 +13,15 @@ import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.signatures.Signature;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -81,6 +87,39 @@ class ConnectorsTest {
             assertThat(connectors.carryOut(account.tenantId(), line(Map.of())))
                     .isInstanceOf(EffectResult.Unknown.class);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"sent\":\"true\"}", "{\"sent\":null}"})
+    void anAnswerWithoutItsFieldIsUnknown(String answer) {
+        try (TestReceiver receiver =
+                TestReceiver.open().answering(delivery -> 200).saying(answer)) {
+            Connectors connectors = connectors(Map.of("ALPHA_CONNECTOR_URL", receiver.url()));
+            assertThat(connectors.carryOut(account.tenantId(), line(Map.of())))
+                    .isEqualTo(new EffectResult.Unknown("no `sent` in the answer", null));
+        }
+    }
+
+    @Test
+    void aSecretThatStandsInClearSignsAndIsSealed() {
+        Key key = Keys.connectorSecret(account.tenantId(), "alpha");
+        Attribute<String> secret = Attribute.text("secret");
+        String clear = account.connector("alpha").secret();
+        account.table().write(List.of(Write.update(key).set(secret, clear)));
+        try (TestReceiver receiver = TestReceiver.open()) {
+            connectors(Map.of("ALPHA_CONNECTOR_URL", receiver.url())).carryOut(account.tenantId(), line(Map.of()));
+            TestReceiver.Received received = receiver.received().getFirst();
+            assertThat(Signature.holds(
+                            received.header("Service-Signature"),
+                            List.of(clear),
+                            service.clock().instant(),
+                            received.body()))
+                    .isTrue();
+        }
+        assertThat(Objects.requireNonNull(account.table().get(key)).get(secret)).doesNotContain(clear);
+        assertThat(standIns().carryOut(account.tenantId(), line(Map.of())))
+                .as("it opens")
+                .isInstanceOf(EffectResult.Done.class);
     }
 
     @Test

@@ -172,6 +172,20 @@ class HooksTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"webhook_callback_verification,", "webhook_callback_verification,5", "something_new,pogchamp"})
+    void aCallWithoutAChallengeOrOfAnotherKindIsAnsweredAndLeftOut(String kind, @Nullable String challenge) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("challenge", "5".equals(challenge) ? Integer.valueOf(5) : challenge);
+        body.put("subscription", Map.of("type", "channel.follow"));
+        assertThat(twitch.post("m1", kind, Json.write(body), clock.instant())
+                        .expect(204)
+                        .text())
+                .isEmpty();
+        settled();
+        assertThat(account.eventTypes()).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "{", "[]", "{\"subscription\":{\"type\":\"channel.follow\"},\"event\":{}}"})
     void whatIsSignedAndUnreadableIsAnsweredAndLeftOut(String body) {
         twitch.post("m1", "notification", body.getBytes(StandardCharsets.UTF_8), clock.instant())

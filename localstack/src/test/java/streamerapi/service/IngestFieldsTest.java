@@ -143,6 +143,15 @@ class IngestFieldsTest {
     }
 
     @Test
+    void aMessageWithoutDataIsTakenAsIfThatWereEmpty() {
+        TestConnector alpha = account.connector("alpha");
+        Map<String, @Nullable Object> message = alpha.message("m1", "stream.online", Map.of());
+        message.remove("data");
+        assertThat(alpha.post(message).expect(202).at("duplicate")).isEqualTo(false);
+        assertThat(alpha.post(message).expect(202).at("duplicate")).isEqualTo(true);
+    }
+
+    @Test
     void aWrongEnvelopeIsRefusedByTheFieldsName() {
         TestConnector alpha = account.connector("alpha");
         Map<String, @Nullable Object> message = alpha.message("m1", "follow", WHO);

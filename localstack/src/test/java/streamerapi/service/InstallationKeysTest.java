@@ -42,6 +42,7 @@ class InstallationKeysTest {
     private final HttpServer ssm = listen();
     private final CyclicBarrier together = new CyclicBarrier(2);
     private volatile boolean isRace;
+    private volatile boolean isHidden;
     private volatile @Nullable String stored;
     private volatile @Nullable String fault;
 
@@ -66,7 +67,7 @@ class InstallationKeysTest {
         if (fault != null) {
             send(exchange, 400, Map.of("__type", Objects.requireNonNull(fault)));
         } else if (operation.endsWith("GetParameter")) {
-            String value = stored;
+            String value = isHidden ? null : stored;
             awaitTheOther();
             if (value == null) {
                 send(exchange, 400, Map.of("__type", "ParameterNotFound", "message", ""));
@@ -139,6 +140,21 @@ class InstallationKeysTest {
         assertThat(first.byName()).containsOnlyKeys(name);
         assertThat(process().byName()).containsOnlyKeys(name);
         assertThat(asked).containsExactly("GetParameter", "PutParameter", "GetParameter");
+    }
+
+    /// SSM's reads can lag behind its writes.
+    @Test
+    void keysThatAnotherHasMadeAndThatAreNotToldYetAreReadLater() {
+        process().byName();
+        isHidden = true;
+        CipherKeys second = process();
+        assertThatThrownBy(second::byName)
+                .isInstanceOf(SecretsUnavailable.class)
+                .hasMessageContaining("SSM does not tell yet what was made a moment ago");
+        isHidden = false;
+        assertThat(second.byName())
+                .containsOnlyKeys(process().byName().firstEntry().getKey());
+        assertThat(put).hasSize(2);
     }
 
     @Test

@@ -24,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// Requests for videos: which links are taken, what their sites say, and what the streamer has banned (spec "Media
 /// queue").
@@ -227,6 +228,50 @@ class MediaRequestTest {
             assertThat(sites.asked)
                     .containsOnly("/www.youtube.com/oembed?format=json&url="
                             + "https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D7kQ2mZx9LpA");
+        }
+    }
+
+    @Test
+    void aRewardWhoseVideosSiteDoesNotAnswerIsTakenWhenItIsSentAgain() throws IOException {
+        try (Sites sites = new Sites();
+                Service service = Service.start(Map.of("VIDEO_SITES_URL", sites.url()))) {
+            Account its = service.newAccount();
+            its.dashboard()
+                    .patch(
+                            "/dashboard/api/settings",
+                            Map.of("rewards", List.of(Map.of("reward_id", "reward-1", "action", "media"))))
+                    .expect(200);
+            TestConnector alpha = its.connector("alpha");
+            Map<String, @Nullable Object> redemption = new LinkedHashMap<>(Map.of(
+                    "user_id", "1",
+                    "user_name", "NovaFox",
+                    "user_login", "novafox",
+                    "reward_id", "reward-1",
+                    "reward_title", "Play a video",
+                    "reward_cost", 500,
+                    "user_input", StandInVideoSites.PLAYABLE,
+                    "redemption_id", "r1",
+                    "status", "unfulfilled",
+                    "is_managed", true));
+            sites.how = "error";
+            alpha.sendAs("m1", "channel_point_redemption", redemption).refuses(503, "unavailable");
+            assertThat(its.events()).isEmpty();
+
+            sites.how = "answer";
+            alpha.sendAs("m1", "channel_point_redemption", redemption).expect(202);
+            assertThat(its.api().get("/media/queue").each("items", "order_id")).hasSize(1);
+
+            sites.how = "error";
+            assertThat(alpha.sendAs("m1", "channel_point_redemption", redemption)
+                            .expect(202)
+                            .at("duplicate"))
+                    .isEqualTo(true);
+
+            redemption.putAll(Map.of("redemption_id", "r2", "user_input", " "));
+            alpha.sendAs("m2", "channel_point_redemption", redemption).expect(202);
+            await().untilAsserted(() -> assertThat(alpha.calls().stream().map(call -> call.get("action")))
+                    .as("the points are given back for no link")
+                    .containsExactlyInAnyOrder("redemption.fulfill", "redemption.cancel"));
         }
     }
 

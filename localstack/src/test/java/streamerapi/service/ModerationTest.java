@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.signatures.Signature;
 
 import java.net.URI;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class ModerationTest {
 
+    private static final String SECRET = "moderation-secret-0123456789abcdef";
     private static final String HELD = "/dashboard/api/held-tips";
 
     private final Service service = Service.shared();
@@ -99,6 +101,37 @@ class ModerationTest {
                 .containsEntry("name", "**** Ada")
                 .containsEntry("name_was_filtered", true)
                 .containsEntry("message_was_filtered", false);
+    }
+
+    @Test
+    void aQuestionIsSignedIfThereIsASecretAndElseNot() {
+        try (TestReceiver moderation = TestReceiver.open().saying("{\"action\": \"allow\"}")) {
+            settings(Map.of("url", moderation.url()));
+            api.post("/tips", Map.of("name", "Ada")).expect(201);
+            settings(Map.of("secret", SECRET));
+            api.post("/tips", Map.of("name", "Ada")).expect(201);
+            assertThat(owner.get("/dashboard/api/settings").expect(200).text()).doesNotContain(SECRET);
+
+            List<TestReceiver.Received> asked = moderation.received();
+            assertThat(asked).hasSize(2);
+            assertThat(asked.getFirst().headers()).doesNotContainKey("service-signature");
+            assertThat(Signature.holds(
+                            asked.getLast().header("Service-Signature"),
+                            List.of(SECRET),
+                            service.clock().instant(),
+                            asked.getLast().body()))
+                    .isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"action\": 5}", "{\"action\": \"maybe\"}", "[]"})
+    void aTipWaitsIfTheAnswerIsNoDecision(String answer) {
+        try (TestReceiver moderation = TestReceiver.open().saying(answer)) {
+            settings(Map.of("url", moderation.url()));
+            api.post("/tips", Map.of("name", "Ada")).expect(202);
+            assertThat(data("tip.held")).containsEntry("reason", "ai_unavailable");
+        }
     }
 
     @Test

@@ -3,6 +3,8 @@ package streamerapi.service;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.json.Json;
 
@@ -99,6 +101,24 @@ class OwnerSignInTest {
                 .hasMessageContaining("No user has this email");
         assertThatThrownBy(() -> invoke(documented().replace("\"link\"", "\"password\"")))
                 .hasMessageContaining("sign_in must be link, or absent");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | name is required: the account's name",
+                "{\"name\": \" \", \"currency\": \"USD\", \"email\": \"a@b.example\"} | name is required: the account's name",
+                "{\"name\": 5, \"currency\": \"USD\"} | name is required: the account's name",
+                "{\"name\": \"Nova\", \"currency\": \"XYZ\"} | currency must be an ISO 4217 code, such as USD",
+                "{\"name\": \"Nova\", \"email\": \"a@b.example\"} | currency must be an ISO 4217 code, such as USD",
+                "{\"name\": \"Nova\", \"currency\": \"USD\"} | email is required: the address that the owner signs in with",
+                "{\"name\": \"Nova\", \"currency\": \"USD\", \"email\": [] } | email is required",
+                "{\"name\": \"Nova\", \"currency\": \"USD\", \"email\": \"nobody\"} | email must",
+                "{\"name\": \"Nova\", \"currency\": \"USD\", \"email\": \"a@b.example\", \"password\": \"short\"} | password"
+            })
+    void anAccountThatLacksAFieldIsNotMade(String payload, String message) {
+        assertThatThrownBy(() -> invoke(payload)).hasMessageContaining(message);
     }
 
     /// The payload that the template's output `CreateAccountCommand` gives, with an email of the test's own.

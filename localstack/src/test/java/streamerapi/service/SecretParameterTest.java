@@ -4,6 +4,8 @@ import com.sun.net.httpserver.HttpServer;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Clients;
 import streamerapi.shared.lambda.Environment;
@@ -25,10 +27,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @NullMarked
 class SecretParameterTest {
 
+    private static final String TOLD = "{\"Parameter\":{\"Value\":\"token %d\"}}";
+
     private final List<Map<String, ?>> asked = new CopyOnWriteArrayList<>();
     private final TestClock clock = new TestClock();
     private final HttpServer ssm = listen();
     private volatile int status = 200;
+    private volatile String told = TOLD;
 
     private final Environment environment = new Environment(
             Map.of(
@@ -54,9 +59,7 @@ class SecretParameterTest {
                 assertThat(exchange.getRequestHeaders().getFirst("Authorization"))
                         .contains("/us-east-1/ssm/aws4_request");
                 asked.add(Json.readObject(exchange.getRequestBody().readAllBytes()));
-                byte[] answer = "{\"Parameter\":{\"Value\":\"token %d\"}}"
-                        .formatted(asked.size())
-                        .getBytes(StandardCharsets.UTF_8);
+                byte[] answer = told.formatted(asked.size()).getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(status, answer.length);
                 exchange.getResponseBody().write(answer);
                 exchange.close();
@@ -82,6 +85,23 @@ class SecretParameterTest {
         clock.advance(Duration.ofMinutes(2));
         assertThat(secret.value()).isEqualTo("token 2");
         assertThat(asked.getFirst()).isEqualTo(Map.of("Name", "/streamer-api/ai-token", "WithDecryption", true));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "400 | {\"__type\":\"ParameterNotFound\"} | SSM has no parameter /streamer-api/ai-token",
+                "200 | {} | SSM tells no value",
+                "200 | {\"Parameter\":{}} | SSM tells no value"
+            })
+    void oneThatIsNotThereIsNamedAndAskedForAgain(int answer, String body, String message) throws IOException {
+        status = answer;
+        told = body;
+        assertThatThrownBy(secret::value).isInstanceOf(IOException.class).hasMessage(message);
+        status = 200;
+        told = TOLD;
+        assertThat(secret.value()).isEqualTo("token 2");
     }
 
     @Test

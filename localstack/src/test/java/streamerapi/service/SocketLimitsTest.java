@@ -8,13 +8,22 @@ import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.limits.Network;
+import streamerapi.shared.limits.RateLimit;
+import streamerapi.shared.limits.RateLimiter;
+import streamerapi.shared.limits.Window;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Write;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -62,6 +71,67 @@ class SocketLimitsTest {
                 socket.next("ready");
             }
             assertThat(refusal(limited, Map.of("apiKey", own.apiKey()))).isEqualTo("rate_limited");
+        }
+    }
+
+    @Test
+    void signInsThatOtherProcessesLetInCountForAnAddress() {
+        try (Service limited = Service.start(Map.of())) {
+            Account own = limited.newAccount();
+            String network = Network.ofCustomer("127.0.0.1");
+            RateLimiter other = another(limited, own);
+            Window window = other.window(RateLimit.SIGN_INS_PER_ADDRESS, network);
+            IntStream.range(0, 60).forEach(i -> assertThat(window.admit()).isTrue());
+            other.flushSignIns(window, network);
+
+            List<String> codes = IntStream.range(0, 5)
+                    .mapToObj(i -> answer(limited, own.apiKey()))
+                    .toList();
+            assertThat(codes).as("one may come in before the count is read").endsWith("rate_limited", "rate_limited");
+        }
+    }
+
+    @Test
+    void requestsThatOtherProcessesLetInCountForACredential() {
+        try (Service limited = Service.start(Map.of())) {
+            String key = limited.newAccount().apiKey();
+            WarmProcess other = new WarmProcess(limited, Map.of());
+            for (int i = 0; i < 120; i++) {
+                assertThat(other.status(GatewayEvent.get("/v1/tts/now", key, "192.0.2." + i)))
+                        .isEqualTo(200);
+            }
+            assertThat(refusal(limited, Map.of("apiKey", key))).isEqualTo("rate_limited");
+        }
+    }
+
+    @Test
+    void framesThatOtherProcessesTookCountForASocket() {
+        Account own = limited.newAccount();
+        try (TestSocket socket = TestSocket.signIn(limited, own.apiKey())) {
+            socket.next("ready");
+            String prefix = Keys.SUBSCRIBER + "socket_";
+            String connectionId = own.rows(prefix).getFirst().key().sort().substring(prefix.length());
+            RateLimiter other = another(limited, own);
+            Window window = other.window(RateLimit.FRAMES_PER_SOCKET, connectionId);
+            IntStream.range(0, 120).forEach(i -> assertThat(window.admit()).isTrue());
+            other.flush(window, Write.update(Keys.connection(connectionId)));
+
+            socket.send(Map.of("type", "ping"));
+            assertThat(code(socket.next("error"))).isEqualTo("rate_limited");
+            await().until(socket::isClosed);
+        }
+    }
+
+    /// The limits as another process counts them.
+    private static RateLimiter another(Service of, Account account) {
+        return new RateLimiter(account.table(), of.clock(), BigDecimal.ONE);
+    }
+
+    /// The code of a refusal, or `ready`.
+    private static String answer(Service of, String key) {
+        try (TestSocket socket = TestSocket.open(of).send(Map.of("data", Map.of("apiKey", key)))) {
+            Map<String, @Nullable Object> frame = socket.next();
+            return "error".equals(frame.get("type")) ? code(frame) : String.valueOf(frame.get("type"));
         }
     }
 
@@ -135,6 +205,24 @@ class SocketLimitsTest {
                 .filteredOn(row -> row.key().sort().contains("sockets"))
                 .hasSize(3)
                 .allSatisfy(row -> assertThat(row.get(Attribute.whole("taken"))).isZero());
+    }
+
+    @Test
+    void aCountOfOverlaysSocketsThatAreGoneIsCorrected() {
+        String overlay = String.valueOf(account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main"))
+                .expect(201)
+                .at("key"));
+        ready(Map.of("overlayKey", overlay)).close();
+        await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").isEmpty());
+        Key count = Keys.allotment(account.tenantId(), "overlay_sockets");
+        Attribute.Whole taken = Attribute.whole("taken");
+        account.table().write(List.of(Write.update(count).set(taken, 50L)));
+        try (TestSocket socket = ready(Map.of("overlayKey", overlay))) {
+            assertThat(Objects.requireNonNull(account.table().get(count)).get(taken))
+                    .isEqualTo(1);
+            assertThat(socket.isClosed()).isFalse();
+        }
     }
 
     @Test

@@ -118,6 +118,21 @@ class SubRewardsTest {
     }
 
     @Test
+    void aMessageThatSpentTheLastCreditIsADuplicateIfItComesAgain() {
+        grant(1);
+        assertThat(alpha.sendAs("m1", "sub_reward.redeemed", redemption("r1", "Hello"))
+                        .expect(202)
+                        .at("duplicate"))
+                .isEqualTo(false);
+        assertThat(alpha.sendAs("m1", "sub_reward.redeemed", redemption("r2", "Hello"))
+                        .expect(202)
+                        .at("duplicate"))
+                .isEqualTo(true);
+        alpha.sendAs("m2", "sub_reward.redeemed", redemption("r2", "Hello")).refuses(409, "insufficient_credits");
+        has(0, 1);
+    }
+
+    @Test
     void aRedemptionThatComesAgainUnderAnotherIdIsOne() {
         grant(2);
         assertThat(redeem("r1", "Hello").expect(202).at("duplicate")).isEqualTo(false);

@@ -6,6 +6,7 @@ import streamerapi.shared.aws.AwsOperations;
 import streamerapi.shared.aws.AwsService;
 import streamerapi.shared.tasks.SteppedHost;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,9 +24,14 @@ class FurtherMessagesTest {
     /// When the queue was asked for messages, of which it has none. Each asking waits for a second.
     private final List<Duration> asked = new ArrayList<>();
 
+    private boolean isSilent;
+
     private final FurtherMessages further = new FurtherMessages(new SqsQueue(
             new AwsOperations(AwsService.SQS, (operation, body) -> {
                 asked.add(Duration.ofNanos(host.nanoseconds()));
+                if (isSilent) {
+                    throw new IOException("Connection refused");
+                }
                 host.step(Duration.ofSeconds(1));
                 return new AwsAnswer(200, "REQUEST", "{}".getBytes(StandardCharsets.UTF_8));
             }),
@@ -47,6 +53,13 @@ class FurtherMessagesTest {
     void aLaneThatMayNotEndInTimeLetsNoneBeTaken() {
         waitWith(45);
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aQueueThatDoesNotAnswerIsNotAskedAgainAndWhatIsInHandGoesOn() {
+        isSilent = true;
+        waitWith(0);
+        assertThat(asked).as("one call is made three times").hasSize(3);
     }
 
     private void waitWith(int inLane) {

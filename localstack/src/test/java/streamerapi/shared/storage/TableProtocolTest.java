@@ -67,6 +67,17 @@ class TableProtocolTest {
     }
 
     @Test
+    void whatIsNoWriteCallsNothing() {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> write(Write.check(KEY)))
+                .withMessage("A change that only checks changes nothing");
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> write(Write.put(ROW.with(Attribute.any("n"), 1.5))))
+                .withMessage("Not a value of the table: class java.lang.Double");
+        assertThat(dynamoDb.tries()).isZero();
+    }
+
+    @Test
     void aReadIsSignedAndConsistent() {
         dynamoDb.then(200, "{\"Item\":" + ITEM + "}");
 
@@ -474,6 +485,17 @@ class TableProtocolTest {
                 .then(200, "{}");
         read();
         assertThat(dynamoDb.header(2, "X-Amz-Date")).isEqualTo("20261125T115500Z");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"now", "Wed, 25 Nov", ""})
+    void anAnswerWhoseDateCannotBeReadSetsNoClock(String date) {
+        dynamoDb.then(400, ScriptedDynamoDb.refusal("RequestTimeTooSkewed", ""), Map.of("Date", date))
+                .then(200, "{}");
+        assertThatExceptionOfType(AwsRefusal.class).isThrownBy(this::read);
+        assertThat(dynamoDb.tries()).isEqualTo(1);
+        read();
+        assertThat(dynamoDb.header(1, "X-Amz-Date")).isEqualTo("20261125T120000Z");
     }
 
     @Test

@@ -1,11 +1,9 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Session;
-import streamerapi.shared.aws.AwsRefusal;
 import streamerapi.shared.aws.ServiceUnreachable;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
@@ -70,14 +68,6 @@ public abstract class HttpFunction extends LambdaFunction {
         return SECRET.matcher(beginning).replaceAll("$1…");
     }
 
-    private static boolean isThrottled(RuntimeException fault) {
-        return switch (fault) {
-            case AwsRefusal refusal -> refusal.isThrottling();
-            case AwsServiceException refusal -> refusal.isThrottlingException();
-            default -> false;
-        };
-    }
-
     private Response answer(Request request, LogLine line, CallTimes times) {
         try {
             Pipeline.Answered answered = pipeline.answer(api, request);
@@ -113,7 +103,7 @@ public abstract class HttpFunction extends LambdaFunction {
                     .with("code", code.label())
                     .with("aws_ms", times.milliseconds())
                     .write(fault);
-            (isThrottled(fault) ? ServiceMetrics.UNAVAILABLE : ServiceMetrics.SERVER_FAULT).one();
+            ServiceMetrics.of(fault).one();
             return pipeline.faulty(api, request, Problem.of(code));
         }
     }

@@ -1,11 +1,13 @@
 package streamerapi.shared.lambda;
 
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.cloudwatchlogs.emf.config.EnvironmentConfigurationProvider;
 import software.amazon.cloudwatchlogs.emf.environment.Environments;
 import software.amazon.lambda.powertools.metrics.Metrics;
 import software.amazon.lambda.powertools.metrics.MetricsFactory;
 import software.amazon.lambda.powertools.metrics.model.DimensionSet;
 import software.amazon.lambda.powertools.metrics.model.MetricUnit;
+import streamerapi.shared.aws.AwsRefusal;
 
 /// The service's own metrics, written to the log in CloudWatch's embedded metric format.
 ///
@@ -33,6 +35,17 @@ public enum ServiceMetrics {
     /// snapshot that is being prepared, and from another thread it would wait for the end of that for ever.
     static void priming(boolean begins) {
         isPriming = begins;
+    }
+
+    /// The metric of a request that met this fault: of throttling if AWS takes no more at the moment, which passes.
+    public static ServiceMetrics of(RuntimeException fault) {
+        boolean isThrottled =
+                switch (fault) {
+                    case AwsRefusal refusal -> refusal.isThrottling();
+                    case AwsServiceException refusal -> refusal.isThrottlingException();
+                    default -> false;
+                };
+        return isThrottled ? UNAVAILABLE : SERVER_FAULT;
     }
 
     /// Counts one.

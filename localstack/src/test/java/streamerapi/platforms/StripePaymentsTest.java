@@ -1,0 +1,250 @@
+package streamerapi.platforms;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.checkouts.Checkout;
+import streamerapi.checkouts.Checkouts;
+import streamerapi.checkouts.NewCheckout;
+import streamerapi.checkouts.PaymentBooks;
+import streamerapi.checkouts.PaymentFact;
+import streamerapi.checkouts.ProcessorEvent;
+import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.ConnectionRows;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderException;
+import streamerapi.platforms.ScriptedPlatform.Reply;
+import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.json.Json;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static streamerapi.platforms.ConnectionStage.TENANT;
+
+/// Stripe's answers about payment intents, and the result of the effect that was asked for.
+class StripePaymentsTest {
+
+    private static final String SESSIONS = "POST /v1/checkout/sessions";
+    private static final String INTENT = "/v1/payment_intents/pi_1";
+    private static final String REFUNDS = "POST /v1/refunds";
+    private static final EffectResult DONE = new EffectResult.Done(Map.of());
+
+    private final ConnectionStage stage = new ConnectionStage();
+    private final ScriptedPlatform server = stage.server;
+    private final Checkouts checkouts = stage.platforms.processors().checkouts();
+
+    StripePaymentsTest() {
+        stage.connected(Provider.STRIPE, Map.of("secret_key", "sk_test_1"));
+        server.on(
+                SESSIONS,
+                call -> Reply.json(
+                        Map.of("id", "cs_1", "url", "https://checkout.stripe.com/c/1", "payment_intent", "pi_1")));
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CAPTURE,capture,succeeded", "RELEASE,cancel,canceled"})
+    void anIntentIsMovedUnderTheIdOfTheEffect(EffectAction action, String verb, String state) {
+        start();
+        server.on("POST " + INTENT + "/" + verb, call -> intent(state));
+        assertThat(ask(action, null)).isEqualTo(DONE);
+        assertThat(server.calls("POST " + INTENT + "/" + verb).getFirst().header("idempotency-key"))
+                .isEqualTo(action.label() + ":tip:tip_1790000000000_ab12cd");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CAPTURE,capture,processing", "RELEASE,cancel,requires_capture"})
+    void anIntentThatStripeHasTakenButNotMovedYetIsAskedForAgain(EffectAction action, String verb, String state) {
+        start();
+        server.on("POST " + INTENT + "/" + verb, call -> intent(state));
+        assertThat(ask(action, null)).isEqualTo(new EffectResult.Unknown("stripe has not done it yet", null));
+    }
+
+    @Test
+    void aPaymentOfAnAccountThatIsDisconnectedCannotBeMoved() {
+        start();
+        ConnectionRows.erase(stage.table, stage.connections, stage.connection(Provider.STRIPE));
+        server.forget();
+        assertThat(ask(EffectAction.CAPTURE, null)).isEqualTo(new EffectResult.Refused("not connected"));
+        assertThat(server.routes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CAPTURE,capture,succeeded,true",
+        "CAPTURE,capture,canceled,false",
+        "CAPTURE,capture,requires_payment_method,false",
+        "RELEASE,cancel,canceled,true",
+        "RELEASE,cancel,succeeded,false"
+    })
+    void anIntentThatCannotBeMovedCountsAsMovedIfItIsThereAlready(
+            EffectAction action, String verb, String state, boolean isDone) {
+        EffectResult expected =
+                isDone ? DONE : new EffectResult.Refused("stripe answers 400 payment_intent_unexpected_state");
+        start();
+        server.on("POST " + INTENT + "/" + verb, call -> unexpected(Map.of("status", state)));
+        assertThat(ask(action, null)).isEqualTo(expected);
+        assertThat(server.calls("GET " + INTENT))
+                .as("the refusal says the state")
+                .isEmpty();
+
+        server.on("POST " + INTENT + "/" + verb, call -> unexpected(Map.of()));
+        server.on("GET " + INTENT, call -> intent(state));
+        assertThat(ask(action, null)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CAPTURE", "RELEASE"})
+    void anIntentThatStripeStillProcessesIsNeitherMovedNorRefused(EffectAction action) {
+        start();
+        String verb = action == EffectAction.CAPTURE ? "/capture" : "/cancel";
+        server.on("POST " + INTENT + verb, call -> unexpected(Map.of("status", "processing")));
+        assertThat(ask(action, null)).isInstanceOf(EffectResult.Unknown.class);
+    }
+
+    @Test
+    void aStateThatCannotBeReadIsUnknown() {
+        start();
+        server.on("POST " + INTENT + "/capture", call -> unexpected(Map.of()));
+        server.on("GET " + INTENT, call -> Reply.of(503, "{}"));
+        assertThat(ask(EffectAction.CAPTURE, null)).isEqualTo(new EffectResult.Unknown("stripe answers 503", null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "succeeded,",
+        "pending,",
+        "requires_action,",
+        "failed,stripe says failed",
+        "canceled,stripe says canceled"
+    })
+    void aRefundIsGivenUnlessStripeSaysThatItFailed(String status, @Nullable String refusal) {
+        start();
+        server.on(REFUNDS, call -> Reply.json(Map.of("id", "re_1", "status", status)));
+        assertThat(ask(EffectAction.REFUND, new BigDecimal("1.5")))
+                .isEqualTo(refusal == null ? DONE : new EffectResult.Refused(refusal));
+        ScriptedPlatform.Call call = server.calls(REFUNDS).getFirst();
+        assertThat(call.form("payment_intent")).isEqualTo("pi_1");
+        assertThat(call.form("amount")).isEqualTo("150");
+    }
+
+    @Test
+    void aRefundOfAllNamesNoAmountAndOneThatWasGivenIsDone() {
+        start();
+        server.on(REFUNDS, call -> Reply.of(400, "{\"error\":{\"code\":\"charge_already_refunded\"}}"));
+        assertThat(ask(EffectAction.REFUND, null)).isEqualTo(DONE);
+        assertThat(server.calls(REFUNDS).getFirst().body()).doesNotContain("amount");
+    }
+
+    @Test
+    void aSessionThatCannotBeReadIsNoCheckout() {
+        for (Map<String, String> answer : List.of(
+                Map.of("url", "https://checkout.stripe.com/c/1"),
+                Map.of("id", "cs_1"),
+                Map.of("id", "cs_1", "url", "no address"))) {
+            server.on(SESSIONS, call -> Reply.json(answer));
+            assertThatThrownBy(this::start).isInstanceOf(ProviderException.Unavailable.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"data\":{}}", "no JSON"})
+    void booksThatCannotBeReadAreNotEmptyBooks(String answer) {
+        server.on("GET /v1/events", call -> Reply.of(200, answer));
+        Instant to = stage.clock.instant();
+        PaymentBooks books = Objects.requireNonNull(stage.platforms.processors().books(Provider.STRIPE));
+        assertThatThrownBy(() -> books.page(
+                        stage.connection(Provider.STRIPE),
+                        new PaymentBooks.Span(to.minus(Duration.ofDays(1)), to),
+                        null))
+                .isInstanceOf(ProviderException.Unavailable.class);
+    }
+
+    /// Stripe's event of a charge does not say whose intent it is of, so the intent is read.
+    @Test
+    void aChargeWhoseIntentStripeDoesNotShowNowComesAgain() {
+        Checkout checkout = start();
+        server.on("GET /v1/payment_intents/pi_2", call -> Reply.of(401, "{}"));
+        assertThatThrownBy(this::refunded).isInstanceOf(ProviderException.Refused.class);
+        server.on("GET /v1/payment_intents/pi_2", call -> Reply.of(503, "{}"));
+        assertThatThrownBy(this::refunded).isInstanceOf(ProviderException.Unavailable.class);
+        server.on("GET /v1/payment_intents/pi_2", call -> Reply.of(404, "{}"));
+        assertThat(refunded()).as("of another account").isNull();
+        server.on(
+                "GET /v1/payment_intents/pi_2",
+                call -> Reply.json(Map.of("id", "pi_2", "metadata", Map.of("order_id", checkout.orderId()))));
+        assertThat(refunded()).isInstanceOf(PaymentFact.Refunded.class);
+    }
+
+    private @Nullable PaymentFact refunded() {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("payment_intent", "pi_2");
+        data.put("amount_refunded", new BigDecimal("500"));
+        data.put("currency", "usd");
+        data.put("captured", true);
+        return Objects.requireNonNull(stage.platforms.processors().events(Provider.STRIPE))
+                .read(
+                        stage.connection(Provider.STRIPE),
+                        new ProcessorEvent("evt_1", "charge.refunded", stage.clock.instant(), data));
+    }
+
+    private static Reply intent(String status) {
+        return Reply.json(Map.of("id", "pi_1", "status", status));
+    }
+
+    private static Reply unexpected(Map<String, String> intent) {
+        return Reply.of(
+                400,
+                Json.writeText(
+                        Map.of("error", Map.of("code", "payment_intent_unexpected_state", "payment_intent", intent))));
+    }
+
+    private EffectResult ask(EffectAction action, @Nullable BigDecimal amount) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("payment_id", "pi_1");
+        data.put("amount", amount);
+        return stage.platforms
+                .transport()
+                .carryOut(TENANT, new Effect("tip:tip_1790000000000_ab12cd", action, Connector.CARD_PROCESSOR, data));
+    }
+
+    private Checkout start() {
+        StartedCheckout started = checkouts.start(
+                TENANT,
+                new NewCheckout(
+                        "nova",
+                        "request-0123456789abcdef-0123456789abcdef",
+                        "Mira",
+                        new BigDecimal("5"),
+                        "USD",
+                        "Hello",
+                        null,
+                        null,
+                        Processor.CARD,
+                        true,
+                        "Support Nova",
+                        URI.create("https://api.example.com/tip/nova"),
+                        token -> URI.create("https://api.example.com/tip/nova/status/" + token)));
+        return Objects.requireNonNull(checkouts.find(TENANT, started.token()));
+    }
+}
