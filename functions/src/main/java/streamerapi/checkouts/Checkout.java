@@ -5,6 +5,7 @@ import streamerapi.media.MediaRequest;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.labels.Labelled;
+import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
@@ -23,6 +24,7 @@ import java.util.Objects;
 ///
 /// @param orderId `chk_` and 40 hexadecimal digits, the hash of the token; the processor is told it
 /// @param name empty once the payment has become a tip, which has it from then on
+/// @param heldFor as of [NewCheckout]
 /// @param endsAt when the processor's page ends
 /// @param address of the processor's page; null until the processor has made it
 /// @param sessionId what the processor calls it: Stripe's session, PayPal's order; null until it has made it
@@ -39,7 +41,7 @@ public record Checkout(
         @Nullable String message,
         @Nullable MediaRequest media,
         NewTip.@Nullable Donor donor,
-        boolean isHold,
+        HeldTip.@Nullable Reason heldFor,
         boolean isTest,
         Progress progress,
         Instant endsAt,
@@ -95,7 +97,7 @@ public record Checkout(
                 sent.message(),
                 sent.media(),
                 sent.donor(),
-                sent.isHold(),
+                sent.heldFor(),
                 isTest,
                 Progress.OPEN,
                 endsAt,
@@ -114,7 +116,12 @@ public record Checkout(
                 && Objects.equals(message, other.message)
                 && Objects.equals(media, other.media)
                 && Objects.equals(donor, other.donor)
-                && isHold == other.isHold;
+                && isHold() == other.isHold();
+    }
+
+    /// Whether the money is held until a moderator decides, and not charged.
+    public boolean isHold() {
+        return heldFor != null;
     }
 
     /// Whether its status page is still there.

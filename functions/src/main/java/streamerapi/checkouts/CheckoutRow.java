@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
@@ -41,7 +42,7 @@ final class CheckoutRow {
     private static final Attribute<Integer> MEDIA_START = Attribute.int32("media_start_time");
     private static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
     private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
-    private static final Attribute.Flag IS_HOLD = Attribute.flag("is_hold");
+    private static final Attribute<HeldTip.Reason> HELD_FOR = Attribute.label("held_for", HeldTip.Reason.ALL);
     private static final Attribute.Flag IS_TEST = Attribute.flag("is_test");
     private static final Attribute<Checkout.Progress> PROGRESS =
             Attribute.label("progress", List.of(Checkout.Progress.values()));
@@ -73,7 +74,7 @@ final class CheckoutRow {
                 row.find(MESSAGE),
                 url == null ? null : new MediaRequest(url, start == null ? null : start.longValue(), MEDIA_FIELD),
                 donor(row),
-                row.get(IS_HOLD),
+                row.find(HELD_FOR),
                 row.get(IS_TEST),
                 row.get(PROGRESS),
                 row.get(ENDS_AT),
@@ -113,7 +114,7 @@ final class CheckoutRow {
                         .with(MEDIA_START, media == null ? null : start(media))
                         .with(PLATFORM, donor == null ? null : donor.platform())
                         .with(PLATFORM_USER_ID, donor == null ? null : donor.userId())
-                        .with(IS_HOLD, checkout.isHold())
+                        .with(HELD_FOR, checkout.heldFor())
                         .with(IS_TEST, checkout.isTest())
                         .with(PROGRESS, checkout.progress())
                         .with(ENDS_AT, checkout.endsAt())

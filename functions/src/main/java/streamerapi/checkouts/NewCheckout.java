@@ -3,6 +3,7 @@ package streamerapi.checkouts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaRequest;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
@@ -20,7 +21,7 @@ import java.util.function.Function;
 /// @param message up to 500 characters, or null
 /// @param media the video that comes with it, or null
 /// @param donor the donor's account on a platform, or null
-/// @param isHold whether the money is held until a moderator decides, and not charged
+/// @param heldFor why the money is held until a moderator decides, and not charged; null if it is charged at once
 /// @param description shown by the processor: the page's title
 /// @param tipPage where the donor comes back to without having paid
 /// @param statusPage the address of the status page of a token
@@ -34,7 +35,7 @@ public record NewCheckout(
         @Nullable MediaRequest media,
         NewTip.@Nullable Donor donor,
         Processor processor,
-        boolean isHold,
+        HeldTip.@Nullable Reason heldFor,
         String description,
         URI tipPage,
         Function<String, URI> statusPage) {}

@@ -32,6 +32,7 @@ import streamerapi.shared.schema.Form;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.tips.CheckoutState;
+import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.PaymentProgress;
 import streamerapi.tips.Prospect;
@@ -207,22 +208,22 @@ public final class TipPageApi {
             };
         }
         return switch (prospect) {
-            case STAYS_OUT ->
+            case Prospect.StaysOut staysOut ->
                 again(
                         sent,
                         422,
                         Map.of(),
                         "The streamer's filter does not let this name or message through. Change it; nothing was"
                                 + " charged.");
-            case WAITS -> started(request, sent, form, true);
-            case ENTERS -> started(request, sent, form, false);
+            case Prospect.Waits waits -> started(request, sent, form, waits.reason());
+            case Prospect.Enters enters -> started(request, sent, form, null);
         };
     }
 
-    private Response started(Request request, Sent sent, DonorForm form, boolean isHold) {
+    private Response started(Request request, Sent sent, DonorForm form, HeldTip.@Nullable Reason heldFor) {
         TipPage page = sent.page;
         URI address = URI.create(base(authUrl, request) + page.path());
-        NewCheckout checkout = form.checkout(page, sent.request, sent.donor(), isHold, address);
+        NewCheckout checkout = form.checkout(page, sent.request, sent.donor(), heldFor, address);
         try {
             StartedCheckout started = checkouts.start(page.tenantId(), checkout);
             return TipSite.led(started.address().toString(), List.of());

@@ -24,6 +24,7 @@ import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
+import streamerapi.tips.HeldTip;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -363,7 +364,7 @@ class PayPalPaymentsTest {
                         null,
                         null,
                         Processor.WALLET,
-                        isHold,
+                        isHold ? HeldTip.Reason.MANUAL : null,
                         "Support Nova",
                         URI.create("https://api.example.com/tip/nova"),
                         token -> URI.create("https://api.example.com/tip/nova/status/" + token)));

@@ -291,7 +291,7 @@ class TipPageTest {
         send(Map.of("preset", "5", "message", "What the heck")).expect(303);
         assertThat(account.rows().stream()
                         .map(Object::toString)
-                        .filter(row -> row.contains("is_hold=true"))
+                        .filter(row -> row.contains("held_for="))
                         .toList())
                 .hasSize(how.equals("none") ? 0 : 1);
     }

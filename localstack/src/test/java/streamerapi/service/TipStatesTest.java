@@ -101,6 +101,32 @@ class TipStatesTest {
         assertThat(refused.looks().text()).doesNotContain("Refunded");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "stripe, hold, filter, true",
+        "paypal, hold, filter, true",
+        "stripe, error, ai_unavailable, false",
+        "paypal, error, ai_unavailable, false"
+    })
+    void aTipThatModerationHoldsBeforeItIsPaidSaysWhyItWaits(
+            String provider, String answer, String reason, boolean byModeration) {
+        settings(Map.of(
+                "moderation", Map.of("url", service.stack().authUrl() + "/connectors/moderation", "enabled", true)));
+        new WebClient(service.stack().authUrl())
+                .postJson(
+                        "/connectors/control",
+                        Map.of("tenant_id", account.tenantId(), "action", "moderation", "answer", answer))
+                .expect(200);
+        donor(provider).pays(Map.of()).becomes("held");
+        assertThat(owner.get(HELD).expect(200).at("tips.0.reason")).isEqualTo(reason);
+        assertThat(account.events()).anyMatch(event -> event.contains("\"reason\":\"" + reason + "\""));
+        assertThat(owner.page("/dashboard/review", null).text())
+                .contains(
+                        byModeration
+                                ? "Held because the moderation service wants a person to look at it."
+                                : "Held because the moderation service did not answer.");
+    }
+
     @Test
     void aHoldThatIsChargedWhileItsTipWaitsIsNotSaidToBeFree() {
         settings(Map.of("review", Map.of("hold_all", true)));
