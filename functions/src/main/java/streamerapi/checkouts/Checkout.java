@@ -59,10 +59,17 @@ public record Checkout(
     /// How far a checkout has come that brought no tip.
     public enum Progress implements Labelled {
         OPEN,
+        /// The donor has paid, and the processor has not said whether the money comes.
+        DELAYED,
         /// The processor's page ended without a payment.
         EXPIRED,
         /// The processor told that the payment failed.
         FAILED;
+
+        /// Whether it came to nothing.
+        public boolean isEnd() {
+            return this == EXPIRED || this == FAILED;
+        }
 
         @Override
         public String label() {

@@ -158,9 +158,11 @@ final class CheckoutRow {
                         Condition.any(Condition.absent(ASKED_AT), Condition.atMost(ASKED_AT, now.minus(pause)))));
     }
 
-    /// The write that keeps it for a payment that is on its way.
+    /// The write that keeps it for a payment that is on its way. One that failed says so until the money comes.
     static Write delayed(Checkout checkout, Instant now) {
+        Checkout.Progress progress = checkout.progress();
         return Write.update(key(checkout))
+                .set(PROGRESS, progress == Checkout.Progress.FAILED ? progress : Checkout.Progress.DELAYED)
                 .set(Table.EXPIRES_AT, now.plus(DELAYED_RETENTION).getEpochSecond())
                 .when(Condition.all(Condition.rowExists(), Condition.absent(PAID_AT)));
     }

@@ -212,36 +212,47 @@ public final class Checkouts {
                 : PaymentProgress.of(
                         table, checkout.tenantId(), checkout.processor().label(), paymentId);
         return paid.state() == CheckoutState.PENDING
-                ? new PaymentProgress(unpaid(checkout.progress()), paid.refunded())
+                ? new PaymentProgress(unpaid(checkout), paid.refunded())
                 : paid;
     }
 
-    private static CheckoutState unpaid(Checkout.Progress progress) {
-        return switch (progress) {
-            case OPEN -> CheckoutState.PENDING;
+    /// The state of a checkout without a payment. A processor that waits to be asked for the money does not say that
+    /// its page has ended, so its time says so. A payment that comes later still counts.
+    private CheckoutState unpaid(Checkout checkout) {
+        return switch (checkout.progress()) {
+            case OPEN ->
+                client(checkout).isAskedToCharge() && !clock.instant().isBefore(checkout.endsAt())
+                        ? CheckoutState.EXPIRED
+                        : CheckoutState.PENDING;
+            case DELAYED -> CheckoutState.PENDING;
             case EXPIRED -> CheckoutState.EXPIRED;
             case FAILED -> CheckoutState.FAILED;
         };
     }
 
     /// The donor came back from the processor's page. Only the processor's answer counts, never the visit: however
-    /// often the status page is looked at, the processor is asked once in 5 seconds, and no more after the checkout's
-    /// end.
-    public void returned(Checkout checkout) {
+    /// often the status page is looked at, the processor is asked once in 5 seconds. It is asked after the checkout's
+    /// end too, because a donor can approve a payment for hours.
+    ///
+    /// @return the checkout as it is then
+    public Checkout returned(Checkout checkout) {
         Instant now = clock.instant();
-        if (!client(checkout).isAskedToCharge() || !now.isBefore(checkout.endsAt())) {
-            return;
+        if (checkout.progress() != Checkout.Progress.OPEN
+                || checkout.paidAt() != null
+                || !client(checkout).isAskedToCharge()) {
+            return checkout;
         }
         ProviderConnection connection = connection(checkout.tenantId(), checkout.processor());
         if (connection == null
                 || !table.update(CheckoutRow.asked(checkout, now, ASK_PAUSE)).done()) {
-            return;
+            return checkout;
         }
         switch (client(checkout).returned(connection, checkout)) {
             case NOT_ASKED -> {}
             case TAKEN -> noteDelayed(checkout);
             case DECLINED -> noteEnded(checkout, Checkout.Progress.FAILED);
         }
+        return Objects.requireNonNullElse(byOrder(checkout.tenantId(), checkout.orderId()), checkout);
     }
 
     private CheckoutClient client(Checkout checkout) {

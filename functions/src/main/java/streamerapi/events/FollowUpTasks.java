@@ -188,6 +188,7 @@ final class FollowUpTasks implements MessageHandler {
                 .with("result", look.result().label())
                 .with("pages", look.pages())
                 .with("looked", look.looked())
+                .with("unread", look.unread())
                 .with("taken_in", look.foundInAll())
                 .write();
     }

@@ -15,6 +15,7 @@ import streamerapi.platforms.Processors;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Host;
@@ -52,6 +53,9 @@ public final class Reconciliations {
 
     /// How long a message takes in: of a stranger's refund the processor is asked whose payment it was.
     private static final Duration MAX_TAKING = Duration.ofSeconds(20);
+
+    /// The status by which a processor refuses the credentials, and not a line of its books alone.
+    private static final int UNAUTHORIZED = 401;
 
     /// How many pages a look reads at most.
     private static final int MAX_PAGES = 200;
@@ -162,6 +166,7 @@ public final class Reconciliations {
         private @Nullable String cursor;
         private final long began = Host.nanoTime();
         private long lines;
+        private long unread;
         private long taken;
 
         private Reading(Reconciliation look, ProviderConnection connection, PaymentBooks books) {
@@ -172,23 +177,30 @@ public final class Reconciliations {
         }
 
         private Reconciliation read() {
-            Result result;
+            boolean isAtTheEnd = false;
+            Result result = Result.RUNNING;
             try {
-                result = isAtTheEnd() ? end() : Result.RUNNING;
+                isAtTheEnd = isAtTheEnd();
             } catch (ProviderException.Refused refused) {
                 result = Result.REFUSED;
             } catch (ProviderException.Unavailable unavailable) {
                 result = Result.UNREACHABLE;
             }
-            Reconciliation after = look.further(cursor, lines, found);
+            Reconciliation after = look.further(cursor, lines, unread, found);
+            if (isAtTheEnd) {
+                result = end(after);
+            }
             if (result == Result.RUNNING && after.pages() >= MAX_PAGES) {
                 result = Result.INCOMPLETE;
             }
             return result == Result.RUNNING ? after : after.ended(result, clock.instant());
         }
 
-        private Result end() {
-            return look.foundInAll() + taken > 0 ? Result.TAKEN_IN : Result.AGREES;
+        private static Result end(Reconciliation all) {
+            if (all.unread() > 0) {
+                return all.unread() == all.looked() ? Result.REFUSED : Result.INCOMPLETE;
+            }
+            return all.foundInAll() > 0 ? Result.TAKEN_IN : Result.AGREES;
         }
 
         private boolean isAtTheEnd() {
@@ -206,12 +218,32 @@ public final class Reconciliations {
                     return false;
                 }
                 if (!known.contains(entry.id())) {
-                    entry.told().get().forEach(this::take);
+                    told(entry).forEach(this::take);
                 }
                 lines++;
                 cursor = entry.cursor();
             }
             return !page.hasMore();
+        }
+
+        /// What a line tells; nothing if the processor refuses to show it.
+        ///
+        /// @throws ProviderException.Refused if it refuses the credentials
+        private List<PaymentBooks.Told> told(PaymentBooks.Entry entry) {
+            try {
+                return entry.told().get();
+            } catch (ProviderException.Refused refused) {
+                if (refused.status() == UNAUTHORIZED) {
+                    throw refused;
+                }
+                unread++;
+                LogLine.of("reconciliation unread")
+                        .with("tenant_id", look.tenantId())
+                        .with("provider", look.provider().label())
+                        .with("entry", entry.id())
+                        .write(refused);
+                return List.of();
+            }
         }
 
         private void take(PaymentBooks.Told told) {
@@ -239,7 +271,7 @@ public final class Reconciliations {
                     ours(fact, disputed.paymentId()).isDisputed();
                 case PaymentFact.Delayed delayed -> false;
                 case PaymentFact.Ended ended ->
-                    ended.checkout().paidAt() != null || ended.checkout().progress() != Checkout.Progress.OPEN;
+                    ended.checkout().paidAt() != null || ended.checkout().progress().isEnd();
             };
         }
 

@@ -86,7 +86,7 @@ public final class MoneyWords {
             case "taken_in" ->
                 looked + "These were missing here and were added: " + taken
                         + ". Check the connection: its events do not all arrive.";
-            case "incomplete" -> looked + "There were more payments than are read in a day." + suffix(taken);
+            case "incomplete" -> looked + incomplete(look) + suffix(taken);
             case "unreachable" -> "It did not answer. The next comparison is tomorrow." + suffix(taken);
             default ->
                 "The credentials may not read its books. A restricted key of Stripe needs the right to read events."
@@ -94,8 +94,15 @@ public final class MoneyWords {
         };
     }
 
+    private static String incomplete(Fields look) {
+        return look.text("unread").equals("0")
+                ? "There were more payments than are read in a day."
+                : ConnectionWords.name(look.text("provider")) + " did not show " + look.text("unread")
+                        + " of them. They are asked for again in the next comparison.";
+    }
+
     private static String suffix(String taken) {
-        return taken.isEmpty() ? "" : " Taken in before that: " + taken + ".";
+        return taken.isEmpty() ? "" : " Taken in: " + taken + ".";
     }
 
     private static String taken(Fields look) {

@@ -31,7 +31,6 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Form;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.tips.CheckoutState;
 import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.PaymentProgress;
@@ -261,11 +260,8 @@ public final class TipPageApi {
     }
 
     private Outcome<Response> status(Request request) {
-        Checkout checkout = pages.checkout(request.parameter("slug"), request.parameter("token"));
+        Checkout checkout = cameBack(pages.checkout(request.parameter("slug"), request.parameter("token")));
         PaymentProgress status = checkouts.status(checkout);
-        if (status.state() == CheckoutState.PENDING) {
-            cameBack(checkout);
-        }
         Row account = Settings.row(table, checkout.tenantId());
         TipPageSettings page = Settings.of(account).tipPage();
         String slug = page.slug();
@@ -283,11 +279,14 @@ public final class TipPageApi {
 
     /// Tells the processor that the donor came back. If a processor does not answer, the next visit asks it again; only
     /// its events count.
-    private void cameBack(Checkout checkout) {
+    ///
+    /// @return the checkout as it is then
+    private Checkout cameBack(Checkout checkout) {
         try {
-            checkouts.returned(checkout);
+            return checkouts.returned(checkout);
         } catch (ProviderException failed) {
             LogLine.of("return to a checkout").write(failed);
+            return checkout;
         }
     }
 

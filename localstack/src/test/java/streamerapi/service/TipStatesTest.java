@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -149,6 +150,16 @@ class TipStatesTest {
         donor.becomes("held");
         donor.control("expire", Map.of()).expect(202);
         assertThat(donor.becomes("expired")).contains("You were not charged", "Try again");
+    }
+
+    @Test
+    void aDonorWhoLeavesPayPalsPageHasPaidNothingUntilThePaymentIsApproved() {
+        TipDonor donor = donor("paypal").begins(Map.of());
+        donor.becomes("pending");
+        service.clock().advance(Duration.ofMinutes(56));
+        assertThat(donor.becomes("expired")).contains("You were not charged").doesNotContain("http-equiv");
+        donor.decides("pay");
+        assertThat(donor.becomes("queued")).contains("Your payment has arrived");
     }
 
     @Test
