@@ -35,6 +35,7 @@ class PagesInBrowserTest {
             "team",
             "account",
             "account/export",
+            "queue/history/parts",
             "account/delete",
             "tip-page",
             "tips",
