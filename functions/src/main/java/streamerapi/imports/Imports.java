@@ -97,7 +97,7 @@ final class Imports {
         for (String id : new LinkedHashSet<>(chosen)) {
             Checked one = byId.get(id);
             if (one == null) {
-                throw Problem.badField("items", "items must be in the file, and " + id + " is not");
+                throw Problem.badField("items", id + " is not in the file");
             }
             pieces.add(one.piece());
         }
@@ -105,8 +105,8 @@ final class Imports {
         if (rows > MAX_ROWS) {
             throw Problem.badField(
                     "items",
-                    "items must need at most " + MAX_ROWS + " rows, one for each name, alias, timer and counter; these"
-                            + " need " + rows + ". Import some of them, then the others");
+                    "One import makes at most " + MAX_ROWS + " names, aliases, timers and counters, and these are "
+                            + rows + ". Import some of them, then the others");
         }
         return pieces;
     }
@@ -150,12 +150,13 @@ final class Imports {
                     candidate.id(),
                     candidate.kind(),
                     candidate.name(),
+                    candidate.place(),
                     candidate.text().text(),
                     candidate.text().translated(),
                     candidate.text().unknown(),
                     candidate.notes(),
                     made == null ? 0 : made.rows(),
-                    problem == null ? null : problem.getMessage());
+                    problem == null ? null : ImportWords.of(problem));
         }
 
         /// @throws Problem if it cannot be made
@@ -168,8 +169,8 @@ final class Imports {
             }
             throw Problem.badField(
                     "items",
-                    "items must be importable, and " + candidate.id() + " is not"
-                            + (problem == null ? "" : ": " + problem.getMessage()));
+                    candidate.id() + " (" + candidate.place() + ") cannot be imported"
+                            + (problem == null ? "" : ": " + ImportWords.of(problem)));
         }
     }
 
