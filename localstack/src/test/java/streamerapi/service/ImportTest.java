@@ -194,7 +194,9 @@ class ImportTest {
                         "!hey is in the file before",
                         "!song is a built-in command's");
         for (String taken : List.of("command:HELLO", "command:other", "command:song")) {
-            owner.post(IMPORT, choice(commands, "command:free", taken)).refuses(409, "name_taken");
+            owner.post(IMPORT, choice(commands, "command:free", taken))
+                    .refuses(409, "name_taken")
+                    .names("items");
         }
         String counters = "name,value\ndeaths,2\nwins,3\nWINS,1";
         assertThat(preview(counters).each("preview.items", "problem"))

@@ -142,7 +142,7 @@ class TipPageSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"sign-in", "colours"})
     void aSlugOfTheServicesOwnAddressesIsTaken(String own) {
-        change(Map.of("slug", own)).refuses(409, "name_taken");
+        change(Map.of("slug", own)).refuses(409, "name_taken").names("tip_page.slug");
     }
 
     @Test
@@ -150,7 +150,7 @@ class TipPageSettingsTest {
         change(Map.of("slug", slug("a"))).expect(200);
         ApiClient ofOther = other.dashboard();
         Map<String, Object> wanted = Map.of("tip_page", Map.of("slug", slug("a")));
-        ofOther.patch(SETTINGS, wanted).refuses(409, "name_taken");
+        ofOther.patch(SETTINGS, wanted).refuses(409, "name_taken").names("tip_page.slug");
         change(Map.of("slug", slug("a"), "title", "Mine")).expect(200);
 
         change(Map.of("slug", slug("b"))).expect(200);
