@@ -46,6 +46,7 @@ final class CheckoutRow {
     private static final Attribute.Flag IS_TEST = Attribute.flag("is_test");
     private static final Attribute<Checkout.Progress> PROGRESS =
             Attribute.label("progress", List.of(Checkout.Progress.values()));
+    private static final Attribute<String> FORM = Attribute.text("form");
     private static final Attribute<Instant> ENDS_AT = Attribute.time("ends_at");
     private static final Attribute<String> ADDRESS = Attribute.text("address");
     private static final Attribute<String> SESSION_ID = Attribute.text("session_id");
@@ -77,6 +78,7 @@ final class CheckoutRow {
                 row.find(HELD_FOR),
                 row.get(IS_TEST),
                 row.get(PROGRESS),
+                row.get(FORM),
                 row.get(ENDS_AT),
                 address == null ? null : URI.create(address),
                 row.find(SESSION_ID),
@@ -99,8 +101,8 @@ final class CheckoutRow {
         return key(checkout.tenantId(), checkout.orderId());
     }
 
-    /// The write of a checkout that the processor is about to make, in the place of one that it did not make.
-    static Write begun(Checkout checkout, @Nullable Checkout before) {
+    /// The write of a checkout that the processor is about to make.
+    static Write begun(Checkout checkout) {
         MediaRequest media = checkout.media();
         NewTip.Donor donor = checkout.donor();
         return Write.put(Row.of(key(checkout))
@@ -117,14 +119,12 @@ final class CheckoutRow {
                         .with(HELD_FOR, checkout.heldFor())
                         .with(IS_TEST, checkout.isTest())
                         .with(PROGRESS, checkout.progress())
+                        .with(FORM, checkout.form())
                         .with(ENDS_AT, checkout.endsAt())
                         .with(
                                 Table.EXPIRES_AT,
                                 checkout.endsAt().plus(UNPAID_RETENTION).getEpochSecond()))
-                .when(
-                        before == null
-                                ? Condition.noRow()
-                                : Condition.all(Condition.equal(ENDS_AT, before.endsAt()), Condition.absent(ADDRESS)));
+                .when(Condition.noRow());
     }
 
     private static @Nullable Integer start(MediaRequest media) {

@@ -3,18 +3,19 @@ package streamerapi.checkouts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaRequest;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.digests.Sha256;
 import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
 import java.net.URI;
+import java.util.Objects;
 import java.util.function.Function;
 
 /// A checkout that a donor asks for with the form of the tip page, which has checked all of it.
 ///
 /// @param slug of the page
-/// @param request the form's hidden field, 128 random bits or more: the same request posted again gets the same
-/// checkout
+/// @param request the form's hidden field, 128 random bits or more: the same form posted again gets the same checkout
 /// @param name the donor's name, 1 to 64 characters
 /// @param amount more than 0, with two decimals at most
 /// @param currency ISO 4217, one that [Checkouts#isOffered] takes
@@ -38,4 +39,21 @@ public record NewCheckout(
         HeldTip.@Nullable Reason heldFor,
         String description,
         URI tipPage,
-        Function<String, URI> statusPage) {}
+        Function<String, URI> statusPage) {
+
+    /// The digest of the fields that the donor filled in.
+    ///
+    /// @param request salts it, so that nobody who reads it can guess them
+    String digest(String request) {
+        return Sha256.base64Url(String.join(
+                "\u0000",
+                request,
+                processor.label(),
+                name,
+                amount.stripTrailingZeros().toPlainString(),
+                currency,
+                Objects.toString(message, ""),
+                media == null ? "" : media.url() + " " + media.startTime(),
+                donor == null ? "" : donor.platform().label() + " " + donor.userId()));
+    }
+}

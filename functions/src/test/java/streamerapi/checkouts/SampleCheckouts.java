@@ -41,6 +41,7 @@ public final class SampleCheckouts {
                 isHold ? HeldTip.Reason.MANUAL : null,
                 false,
                 Checkout.Progress.OPEN,
+                "form",
                 Instant.parse("2026-11-21T13:00:00Z"),
                 null,
                 "session_1",

@@ -13,6 +13,7 @@ import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -304,6 +305,29 @@ class TipPageTest {
         assertThat(send(Map.of("preset", "5", "request", request)).expect(303).header("Location"))
                 .isEqualTo(first);
         assertThat(send(Map.of("preset", "5")).expect(303).header("Location")).isNotEqualTo(first);
+    }
+
+    @Test
+    void aFormThatIsChangedAfterTheBackButtonGetsACheckoutOfItsOwn() {
+        String request = request(open().text());
+        String five =
+                send(Map.of("amount", "5", "request", request)).expect(303).header("Location");
+        String twelve =
+                send(Map.of("amount", "12", "request", request)).expect(303).header("Location");
+        assertThat(twelve).isNotEqualTo(five);
+        assertThat(checkoutPage(twelve)).contains("12.00");
+        assertThat(checkoutPage(five)).contains("5.00");
+        assertThat(send(Map.of("amount", "12.00", "request", request)).header("Location"))
+                .isEqualTo(twelve);
+        assertThat(send(Map.of("amount", "5", "request", request)).header("Location"))
+                .isEqualTo(five);
+    }
+
+    private String checkoutPage(@Nullable String address) {
+        return donor.page(
+                        URI.create(Objects.requireNonNull(address)).getRawPath(), null)
+                .expect(200)
+                .text();
     }
 
     @ParameterizedTest

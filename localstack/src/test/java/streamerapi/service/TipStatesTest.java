@@ -162,6 +162,39 @@ class TipStatesTest {
         assertThat(donor.becomes("queued")).contains("Your payment has arrived");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"stripe", "paypal"})
+    void aFormThatIsSentAgainAfterThePaymentLeadsToItsStatusPage(String provider) {
+        TipDonor donor = donor(provider).pays(Map.of());
+        donor.becomes("queued");
+        assertThat(donor.sends(Map.of()).expect(303).header("Location"))
+                .isEqualTo(service.stack().authUrl() + donor.statusPath());
+        assertThat(donor.sends(Map.of("amount", "6")).expect(303).header("Location"))
+                .contains("/stand-ins/" + provider + "/");
+    }
+
+    @Test
+    void aFormWhoseCheckoutHasEndedBeginsAnotherOne() {
+        TipDonor donor = donor("stripe").begins(Map.of());
+        donor.control("expire", Map.of()).expect(202);
+        donor.becomes("expired");
+        donor.begins(Map.of());
+        assertThat(donor.checkoutPage()).contains("5.00");
+        donor.decides("pay");
+        await().untilAsserted(() -> assertThat(
+                        account.api().get("/tts/queue").each("items", "name"))
+                .containsExactly("Ada"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stripe", "paypal"})
+    void aFormThatIsSentAgainAfterItsCheckoutsTimeBeginsAnotherOne(String provider) {
+        TipDonor donor = donor(provider);
+        String first = donor.sends(Map.of()).expect(303).header("Location");
+        service.clock().advance(Duration.ofMinutes(56));
+        assertThat(donor.sends(Map.of()).expect(303).header("Location")).isNotEqualTo(first);
+    }
+
     @Test
     void aCheckoutThatEndsIsExpired() {
         TipDonor donor = donor("stripe").begins(Map.of());
