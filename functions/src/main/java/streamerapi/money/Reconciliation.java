@@ -28,7 +28,7 @@ import java.util.Map;
 /// @param cursor of the next page; null for the first
 /// @param pages how many pages were read
 /// @param looked how many lines of their books it went through
-/// @param unread how many of them the processor did not show
+/// @param unread how many of them could not be read: the processor did not show them, or the service does not take them
 /// @param found what it took in, because no event had told of it
 public record Reconciliation(
         String tenantId,
@@ -59,7 +59,7 @@ public record Reconciliation(
         AGREES,
         /// Theirs had something that no event had told; it was taken in.
         TAKEN_IN,
-        /// The processor's books have more than is read in a day, or lines that it did not show.
+        /// The processor's books have more than is read in a day, or lines that could not be read.
         INCOMPLETE,
         /// The processor did not answer.
         UNREACHABLE,
@@ -106,8 +106,8 @@ public record Reconciliation(
                 s.choice("result", Reconciliation::result, List.of(Result.values()))
                         .doc("`agrees`: the processor's books had nothing that was missing here. `taken_in`: something"
                                 + " was missing and was added, and a `warning` `payment_events_lost` was sent."
-                                + " `incomplete`: the books had more than is read in a day, or the processor did not show"
-                                + " some of it (`unread`). `refused`: the credentials may not read them.");
+                                + " `incomplete`: the books had more than is read in a day, or some of it could not be read"
+                                + " (`unread`). `refused`: the credentials may not read them.");
                 s.time("begun_at", Reconciliation::begunAt);
                 s.time("ended_at", Reconciliation::endedAt).orNull().doc("Null while it goes on.");
                 s.integer("looked", Reconciliation::looked)
@@ -116,8 +116,8 @@ public record Reconciliation(
                         .example(42);
                 s.integer("unread", Reconciliation::unread)
                         .between(0, Long.MAX_VALUE)
-                        .doc("How many of them the processor did not show. The log names each; they are asked for again in the"
-                                + " next comparison.")
+                        .doc("How many of them could not be read: the processor did not show them, or they hold what the"
+                                + " service does not take. The log names each; the next comparison reads them again.")
                         .example(0);
                 for (Kind kind : Kind.values()) {
                     s.integer(kind.label(), of -> of.found(kind))

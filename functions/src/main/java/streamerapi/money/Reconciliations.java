@@ -16,6 +16,7 @@ import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Host;
@@ -198,7 +199,7 @@ public final class Reconciliations {
 
         private static Result end(Reconciliation all) {
             if (all.unread() > 0) {
-                return all.unread() == all.looked() ? Result.REFUSED : Result.INCOMPLETE;
+                return Result.INCOMPLETE;
             }
             return all.foundInAll() > 0 ? Result.TAKEN_IN : Result.AGREES;
         }
@@ -236,22 +237,29 @@ public final class Reconciliations {
                 if (refused.status() == UNAUTHORIZED) {
                     throw refused;
                 }
-                unread++;
-                LogLine.of("reconciliation unread")
-                        .with("tenant_id", look.tenantId())
-                        .with("provider", look.provider().label())
-                        .with("entry", entry.id())
-                        .write(refused);
+                noteUnread(entry.id(), refused);
                 return List.of();
             }
+        }
+
+        private void noteUnread(String line, RuntimeException why) {
+            unread++;
+            LogLine.of("reconciliation unread")
+                    .with("tenant_id", look.tenantId())
+                    .with("provider", look.provider().label())
+                    .with("entry", line)
+                    .write(why);
         }
 
         private void take(PaymentBooks.Told told) {
             if (isKnown(told.fact())) {
                 return;
             }
-            inbox.take(new PaymentInbox.Told(look.tenantId(), look.provider(), told.id(), told.at(), told.fact()));
-            if (!(told.fact() instanceof PaymentFact.Delayed)) {
+            Optional<Problem> refusal = inbox.take(
+                    new PaymentInbox.Told(look.tenantId(), look.provider(), told.id(), told.at(), told.fact()));
+            if (refusal.isPresent()) {
+                noteUnread(told.id(), refusal.get());
+            } else if (!(told.fact() instanceof PaymentFact.Delayed)) {
                 found.merge(Kind.of(told.fact()), 1L, Long::sum);
                 taken++;
             }

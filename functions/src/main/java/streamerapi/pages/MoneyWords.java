@@ -97,8 +97,7 @@ public final class MoneyWords {
     private static String incomplete(Fields look) {
         return look.text("unread").equals("0")
                 ? "There were more payments than are read in a day."
-                : ConnectionWords.name(look.text("provider")) + " did not show " + look.text("unread")
-                        + " of them. They are asked for again in the next comparison.";
+                : look.text("unread") + " of them could not be read. The next comparison tries again.";
     }
 
     private static String suffix(String taken) {

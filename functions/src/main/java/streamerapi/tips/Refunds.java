@@ -143,7 +143,7 @@ public final class Refunds implements EffectHandler {
         if (after.equals(before)) {
             return Outcome.empty();
         }
-        BigDecimal given = after.refunded().subtract(before.refunded());
+        BigDecimal given = amount.min(before.left());
         if (given.signum() == 0) {
             return Outcome.empty().writing(after.on(Write.update(tip.key()), before));
         }

@@ -158,14 +158,37 @@ class PayPalBooksTest {
         Answer money = account.dashboard().get("/dashboard/api/money").expect(200);
         assertThat(String.valueOf(money.at("reconciliations.0.unread"))).isEqualTo("1");
         assertThat(account.dashboard().page("/dashboard/money", null).text())
-                .contains("PayPal did not show 1 of them", "1 charged");
+                .contains("1 of them could not be read", "1 charged");
         assertThat(Night.told(night.comes())).isEqualTo("taken_in 2 {captured=1}");
         assertThat(shop.state(hidden)).isEqualTo("queued");
     }
 
+    @Test
+    void anOrderThatSaysWhatTheServiceDoesNotTakeIsNotCountedAsTakenIn() {
+        shop.sendsNoMore();
+        StartedCheckout odd = paid("2", false);
+        shop.returned(odd);
+        Map<String, Object> capture = Map.of(
+                "id", "C1", "status", "COMPLETED", "amount", Map.of("currency_code", "XXX", "value", "2.00"));
+        Map<String, Object> unit = Map.of(
+                "custom_id", shop.checkout(odd).orderId(), "payments", Map.of("captures", List.of(capture)));
+        String id = String.valueOf(shop.checkout(odd).sessionId());
+        Map<String, Object> order =
+                Map.of("id", id, "status", "COMPLETED", "intent", "CAPTURE", "purchase_units", List.of(unit));
+        web.postJson(
+                        "/stand-ins/paypal/control/answer",
+                        Map.of("path", "/v2/checkout/orders/" + id, "status", 200, "body", order))
+                .expect(200);
+        StartedCheckout usual = paid("3", false);
+        shop.returned(usual);
+
+        assertThat(Night.told(night.comesOnce())).isEqualTo("incomplete 2 {captured=1}");
+        assertThat(lost()).singleElement().asString().contains("\"count\":1");
+    }
+
     @ParameterizedTest
-    @CsvSource({"401,refused 0 {}", "403,refused 1 {}"})
-    void aProcessorThatShowsNoOrderAtAllHasRefusedItsBooks(int status, String told) {
+    @CsvSource({"401,refused 0 {}", "403,incomplete 1 {}"})
+    void aRefusalOfTheCredentialsEndsTheLookAndOneOfAnOrderDoesNot(int status, String told) {
         shop.sendsNoMore();
         StartedCheckout started = paid("5", false);
         shop.returned(started);
