@@ -244,9 +244,7 @@ public final class Checkouts {
                 ? PaymentProgress.NONE
                 : PaymentProgress.of(
                         table, checkout.tenantId(), checkout.processor().label(), paymentId);
-        return paid.state() == CheckoutState.PENDING
-                ? new PaymentProgress(unpaid(checkout), paid.refunded())
-                : paid;
+        return paid.state() == CheckoutState.PENDING ? new PaymentProgress(unpaid(checkout), paid.refunded()) : paid;
     }
 
     /// The state of a checkout without a payment. A processor that waits to be asked for the money does not say that

@@ -23,7 +23,6 @@ import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueries;
 
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Map;
 
 /// The tips that were played: searched, and taken away as a table.
@@ -76,8 +75,8 @@ final class HistoryPages {
         return Outcome.of(Page.of(200, output -> JtehistoryGenerated.render(output, null, frame, search, found)));
     }
 
-    /// The table, or one of its parts. If more tips follow than fit, and no part is named, it leads to the page that has
-    /// the parts, so that a part is never taken for all.
+    /// The table, or one of its parts. If more tips follow than fit, and no part is named, it leads to the page of the
+    /// parts, so that a part is never taken for all.
     private Outcome<Response> file(Request request) {
         HistoryTable table = table(request);
         boolean isPart = request.query(PART.name()) != null;
@@ -96,8 +95,8 @@ final class HistoryPages {
         int number = PART.reader().apply(request);
         Frame frame = site.frame(request, "queue", null);
         HistorySearch search = HistorySearch.of(request);
-        return Outcome.of(Page.of(
-                200, output -> JtehistorypartsGenerated.render(output, null, frame, search, number, table)));
+        return Outcome.of(
+                Page.of(200, output -> JtehistorypartsGenerated.render(output, null, frame, search, number, table)));
     }
 
     private HistoryTable table(Request request) {

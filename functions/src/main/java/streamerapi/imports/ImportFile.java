@@ -39,8 +39,8 @@ record ImportFile(Format format, List<Candidate> candidates) {
     static final String OWN = "streamer_api_chat";
 
     private static final String UNKNOWN =
-            "This is no file that can be imported. It must be this service's export, a table whose first row has a column"
-                    + " response, interval_minutes or value, or the command list of StreamElements or Nightbot";
+            "This is no file that can be imported. It must be this service's export, a table whose first row has a"
+                    + " column response, interval_minutes or value, or the command list of StreamElements or Nightbot";
     private static final Set<String> LISTS = Set.of("aliases", "platforms");
 
     /// Reads a file.
@@ -113,8 +113,13 @@ record ImportFile(Format format, List<Candidate> candidates) {
     }
 
     /// A table of one kind, which its columns tell.
-    private static ImportFile ofTable(List<Csv.Line> rows) {
-        List<String> columns = rows.isEmpty() ? List.of() : rows.getFirst().cells();
+    private static ImportFile ofTable(List<Csv.Line> lines) {
+        List<Csv.Line> rows = lines.stream()
+                .filter(line -> !line.cells().stream().allMatch(String::isBlank))
+                .toList();
+        List<String> columns = rows.isEmpty()
+                ? List.of()
+                : rows.getFirst().cells().stream().map(String::strip).toList();
         Candidate.Kind kind;
         if (columns.contains("response")) {
             kind = Candidate.Kind.COMMAND;
@@ -130,7 +135,7 @@ record ImportFile(Format format, List<Candidate> candidates) {
             List<String> row = line.cells();
             Map<String, String> fields = new LinkedHashMap<>();
             for (int i = 0; i < Math.min(columns.size(), row.size()); i++) {
-                String column = columns.get(i).strip();
+                String column = columns.get(i);
                 String cell = row.get(i);
                 fields.put(column, LISTS.contains(column) ? cell.replaceAll("[\\s,]+", "\n") : cell);
             }

@@ -34,7 +34,8 @@ record ImportItem(
                         .example("command");
                 s.text("name", ImportItem::name).max(Integer.MAX_VALUE).example("hug");
                 s.text("place", ImportItem::place)
-                        .doc("Where it stands in the file: a line of a table, or a command, timer or counter of a list.")
+                        .doc("Where it stands in the file: a line of a table, or a command, timer or counter of a"
+                                + " list.")
                         .example("line 3");
                 s.text("text", ImportItem::text)
                         .max(Integer.MAX_VALUE)

@@ -106,8 +106,8 @@ public record Reconciliation(
                 s.choice("result", Reconciliation::result, List.of(Result.values()))
                         .doc("`agrees`: the processor's books had nothing that was missing here. `taken_in`: something"
                                 + " was missing and was added, and a `warning` `payment_events_lost` was sent."
-                                + " `incomplete`: the books had more than is read in a day, or some of it could not be read"
-                                + " (`unread`). `refused`: the credentials may not read them.");
+                                + " `incomplete`: the books had more than is read in a day, or some of it could not be"
+                                + " read (`unread`). `refused`: the credentials may not read them.");
                 s.time("begun_at", Reconciliation::begunAt);
                 s.time("ended_at", Reconciliation::endedAt).orNull().doc("Null while it goes on.");
                 s.integer("looked", Reconciliation::looked)
@@ -116,8 +116,9 @@ public record Reconciliation(
                         .example(42);
                 s.integer("unread", Reconciliation::unread)
                         .between(0, Long.MAX_VALUE)
-                        .doc("How many of them could not be read: the processor did not show them, or they hold what the"
-                                + " service does not take. The log names each; the next comparison reads them again.")
+                        .doc("How many of them could not be read: the processor did not show them, or they hold what"
+                                + " the service does not take. The log names each; the next comparison reads them"
+                                + " again.")
                         .example(0);
                 for (Kind kind : Kind.values()) {
                     s.integer(kind.label(), of -> of.found(kind))

@@ -1,7 +1,6 @@
 package streamerapi.money;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.PaymentBooks;
 import streamerapi.checkouts.PaymentFact;
 import streamerapi.connections.Provider;
@@ -279,7 +278,8 @@ public final class Reconciliations {
                     ours(fact, disputed.paymentId()).isDisputed();
                 case PaymentFact.Delayed delayed -> false;
                 case PaymentFact.Ended ended ->
-                    ended.checkout().paidAt() != null || ended.checkout().progress().isEnd();
+                    ended.checkout().paidAt() != null
+                            || ended.checkout().progress().isEnd();
             };
         }
 

@@ -38,8 +38,7 @@ public record HistoryTable(String csv, int tips, String next) {
         int bytes = csv.length();
         int tips = 0;
         for (Fields tip : found.tips()) {
-            String line =
-                    Csv.write(List.of(COLUMNS.stream().map(tip::text).toList()));
+            String line = Csv.write(List.of(COLUMNS.stream().map(tip::text).toList()));
             bytes += line.getBytes(StandardCharsets.UTF_8).length;
             if (bytes > MAX_BYTES) {
                 return new HistoryTable(

@@ -20,9 +20,8 @@ public record RewardForm(FormValues values, List<String> ids) {
             Map.entry("counter", "adds to a counter"));
 
     /// The actions of a reward that is not in the list yet.
-    public static final List<Map.Entry<String, String>> CHOICES_OF_NEW = Stream.concat(
-                    Stream.of(Map.entry("", "choose")), CHOICES.stream())
-            .toList();
+    public static final List<Map.Entry<String, String>> CHOICES_OF_NEW =
+            Stream.concat(Stream.of(Map.entry("", "choose")), CHOICES.stream()).toList();
 
     /// @param values the settings, or what was sent
     /// @param answer the platform's rewards

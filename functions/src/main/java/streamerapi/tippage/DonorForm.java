@@ -87,11 +87,7 @@ public record DonorForm(
     /// @param heldFor as of [NewCheckout]
     /// @param address the page's
     NewCheckout checkout(
-            TipPage page,
-            String request,
-            NewTip.@Nullable Donor donor,
-            HeldTip.@Nullable Reason heldFor,
-            URI address) {
+            TipPage page, String request, NewTip.@Nullable Donor donor, HeldTip.@Nullable Reason heldFor, URI address) {
         return new NewCheckout(
                 page.slug(),
                 request,

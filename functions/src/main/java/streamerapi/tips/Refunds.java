@@ -156,7 +156,8 @@ public final class Refunds implements EffectHandler {
                 .writing(after.on(Write.update(tip.key()), before).alsoWhen(LedgerEntries.unchanged(tip)))
                 .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
         return LedgerEntries.isCounted(tip)
-                ? noted.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), given, after.left().signum() == 0))
+                ? noted.writing(LedgerEntries.givenBack(
+                        tenantId, tip, ids.next(), given, after.left().signum() == 0))
                 : noted;
     }
 

@@ -50,8 +50,9 @@ final class RemadeMessages {
         return lost(tenantId, endpointId, deliveries.isLost(), MAX_MESSAGES);
     }
 
-    /// The lost messages of an endpoint whose breaker is open. Those of attempts after the first are all made, and of the
-    /// parked a few. Most of these are parked again, so they are counted apart: else they would keep back the others.
+    /// The lost messages of an endpoint whose breaker is open. Those of attempts after the first are all made, and of
+    /// the parked a few. Most of these are parked again, so they are counted apart: else they would keep back the
+    /// others.
     ///
     /// @param parked how many of the parked
     List<DeliveryMessage> lostWhileOpen(String tenantId, String endpointId, int parked) {

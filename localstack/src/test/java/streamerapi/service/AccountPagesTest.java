@@ -110,8 +110,7 @@ class AccountPagesTest {
         form.put("rewards[0][counter]", "");
         form.put("rewards[0][amount]", "");
         Answer refused = owner.send(owner.open(SETTINGS), SETTINGS, form).expect(400);
-        assertThat(refused.text())
-                .contains("data-field=\"rewards[0]." + field + "\"", "name=\"rewards[0][new]\"");
+        assertThat(refused.text()).contains("data-field=\"rewards[0]." + field + "\"", "name=\"rewards[0][new]\"");
         form.put("rewards[0][reward_id]", "");
         form.put("rewards[0][action]", "");
         owner.send(owner.open(SETTINGS), SETTINGS, form).expect(303);

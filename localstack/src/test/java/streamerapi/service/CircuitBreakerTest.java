@@ -113,8 +113,8 @@ class CircuitBreakerTest {
         service.stack().invoke("WorkerFunction", Json.write(Map.of("source", "lost-deliveries")));
 
         await().untilAsserted(() -> assertThat(attempted(2)).hasSize(LIMIT + 2));
-        await().untilAsserted(
-                () -> assertThat(attempted(1)).as("the probe of the parked").hasSize(1));
+        await().untilAsserted(() ->
+                assertThat(attempted(1)).as("the probe of the parked").hasSize(1));
         assertThat(withoutAttempt()).hasSize(LIMIT + 3);
     }
 

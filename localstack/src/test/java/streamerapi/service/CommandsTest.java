@@ -170,9 +170,7 @@ class CommandsTest {
     @ParameterizedTest
     @ValueSource(strings = {"commands", "skip", "pause", "resume", "clear", "song", "sr", "SKIP"})
     void builtInCommandsNamesAreTaken(String name) {
-        create(Map.of("name", name, "response", "x"))
-                .refuses(409, "name_taken")
-                .names("name");
+        create(Map.of("name", name, "response", "x")).refuses(409, "name_taken").names("name");
         create(Map.of("name", "mine", "response", "x", "aliases", List.of(name)))
                 .refuses(409, "name_taken");
     }

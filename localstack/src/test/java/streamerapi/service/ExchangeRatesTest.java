@@ -201,7 +201,8 @@ class ExchangeRatesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', 1.08, currency", "JPY, '', rate", "XYZ, 1.08, currency", "EUR, 1.08, currency", "usd, 2, currency"})
+    @CsvSource({"'', 1.08, currency", "JPY, '', rate", "XYZ, 1.08, currency", "EUR, 1.08, currency", "usd, 2, currency"
+    })
     void aRateThatIsHalfFilledInOrOfNoOtherCurrencyIsRefusedAtItsField(String currency, String rate, String field) {
         rate("USD", "0.92");
         DashboardVisitor visitor = DashboardVisitor.owner(account);

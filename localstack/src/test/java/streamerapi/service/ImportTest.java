@@ -325,8 +325,9 @@ class ImportTest {
 
     @Test
     void whatCannotBeImportedIsToldWithItsLineInTheWordsOfTheStreamer() {
-        String timers = "\nname,interval_minutes,interval_max_minutes,message\nA,soon,,hi\n\nB,0,,\"two\nlines\"\nC,5,,\n"
-                + "D,9,3,x\n";
+        String timers =
+                "\nname,interval_minutes,interval_max_minutes,message\nA,soon,,hi\n\nB,0,,\"two\nlines\"\nC,5,,\n"
+                        + "D,9,3,x\n , ,,\n  \n";
         Answer preview = preview(timers);
         assertThat(preview.each("preview.items", "place")).containsExactly("line 3", "line 5", "line 7", "line 8");
         assertThat(preview.each("preview.items", "problem"))
@@ -341,7 +342,8 @@ class ImportTest {
         assertThat(own.at("preview.items.0.problem")).isEqualTo("The name must be a text");
         DashboardVisitor visitor = DashboardVisitor.owner(account);
         String page = "/dashboard/import";
-        assertThat(visitor.send(visitor.open(page), page, Map.of("content", timers)).text())
+        assertThat(visitor.send(visitor.open(page), page, Map.of("content", timers))
+                        .text())
                 .contains("line 5", "The message is missing")
                 .doesNotContain("interval_minutes must");
     }
@@ -357,7 +359,8 @@ class ImportTest {
                 "'name;value' | a table whose first row has a column"
             })
     void aFileThatIsDamagedIsToldWithThePlace(String content, String why) {
-        Answer refused = owner.post(IMPORT + "/preview", Map.of("content", content)).refuses(400, "bad_request");
+        Answer refused =
+                owner.post(IMPORT + "/preview", Map.of("content", content)).refuses(400, "bad_request");
         assertThat(String.valueOf(refused.at("error"))).contains(why).doesNotContain("content", "JSON", "string");
     }
 

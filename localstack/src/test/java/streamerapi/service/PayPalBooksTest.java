@@ -168,10 +168,10 @@ class PayPalBooksTest {
         shop.sendsNoMore();
         StartedCheckout odd = paid("2", false);
         shop.returned(odd);
-        Map<String, Object> capture = Map.of(
-                "id", "C1", "status", "COMPLETED", "amount", Map.of("currency_code", "XXX", "value", "2.00"));
-        Map<String, Object> unit = Map.of(
-                "custom_id", shop.checkout(odd).orderId(), "payments", Map.of("captures", List.of(capture)));
+        Map<String, Object> capture =
+                Map.of("id", "C1", "status", "COMPLETED", "amount", Map.of("currency_code", "XXX", "value", "2.00"));
+        Map<String, Object> unit =
+                Map.of("custom_id", shop.checkout(odd).orderId(), "payments", Map.of("captures", List.of(capture)));
         String id = String.valueOf(shop.checkout(odd).sessionId());
         Map<String, Object> order =
                 Map.of("id", id, "status", "COMPLETED", "intent", "CAPTURE", "purchase_units", List.of(unit));

@@ -106,6 +106,7 @@ class TipPageSettingsTest {
         "{\"presets\": [-1]}, tip_page.presets",
         "{\"min_amount\": -1}, tip_page.min_amount",
         "{\"max_amount\": 1000001}, tip_page.max_amount",
+        "{\"min_amount\": 0; \"max_amount\": 0}, tip_page.max_amount",
         "{\"min_amount\": 11; \"max_amount\": 10}, tip_page.max_amount",
         "{\"title\": \"\"}, tip_page.title",
         "{\"color\": \"red\"}, tip_page.color",

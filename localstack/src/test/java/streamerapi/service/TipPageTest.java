@@ -324,8 +324,7 @@ class TipPageTest {
     }
 
     private String checkoutPage(@Nullable String address) {
-        return donor.page(
-                        URI.create(Objects.requireNonNull(address)).getRawPath(), null)
+        return donor.page(URI.create(Objects.requireNonNull(address)).getRawPath(), null)
                 .expect(200)
                 .text();
     }

@@ -181,8 +181,7 @@ class TipStatesTest {
         donor.begins(Map.of());
         assertThat(donor.checkoutPage()).contains("5.00");
         donor.decides("pay");
-        await().untilAsserted(() -> assertThat(
-                        account.api().get("/tts/queue").each("items", "name"))
+        await().untilAsserted(() -> assertThat(account.api().get("/tts/queue").each("items", "name"))
                 .containsExactly("Ada"));
     }
 
