@@ -43,7 +43,7 @@ public record NewCheckout(
 
     /// The digest of the fields that the donor filled in.
     ///
-    /// @param request salts it, so that nobody who reads it can guess them
+    /// @param request a salt, so that the fields cannot be guessed from the digest
     String digest(String request) {
         return Sha256.base64Url(String.join(
                 "\u0000",

@@ -89,7 +89,7 @@ record ImportFile(Format format, List<Candidate> candidates) {
                 .toList();
     }
 
-    /// Where an entry of a list stands.
+    /// The place of an entry of a list in its file.
     static String place(Candidate.Kind kind, int index) {
         return kind.label() + " " + (index + 1);
     }

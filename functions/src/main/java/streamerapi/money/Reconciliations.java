@@ -14,7 +14,6 @@ import streamerapi.platforms.Processors;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Table;
@@ -31,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// Looks through the payment processors' own books, once a day after the check of their connection, and takes in what
 /// no event has told: the way of an event, under its id, so that one that comes late changes nothing.
@@ -109,11 +109,18 @@ public final class Reconciliations {
         queue.send(Json.writeText(Map.of(TASK, fields)), clock.instant(), look.tenantId() + "." + TASK);
     }
 
+    /// A line of a processor's books that could not be read.
+    ///
+    /// @param line its id
+    /// @param why the processor does not show it, or the service does not take it
+    public record Unread(String tenantId, Provider provider, String line, RuntimeException why) {}
+
     /// Reads the next page of the look that a message names.
     ///
     /// @param fields what stands in the message under [#TASK]
+    /// @param unread is told of each line that could not be read
     /// @return the look, if it has ended with this page
-    public Optional<Reconciliation> goOn(Map<String, @Nullable Object> fields) {
+    public Optional<Reconciliation> goOn(Map<String, @Nullable Object> fields, Consumer<Unread> unread) {
         String tenantId = (String) Objects.requireNonNull(fields.get(TENANT));
         Provider provider = Provider.of((String) Objects.requireNonNull(fields.get(PROVIDER)))
                 .orElseThrow();
@@ -130,7 +137,7 @@ public final class Reconciliations {
                 || known.endedAt() != null) {
             return Optional.empty();
         }
-        Reconciliation after = new Reading(known, connection, books).read();
+        Reconciliation after = new Reading(known, connection, books, unread).read();
         if (!isNoted(after, known)) {
             return Optional.empty();
         }
@@ -162,6 +169,7 @@ public final class Reconciliations {
         private final Reconciliation look;
         private final ProviderConnection connection;
         private final PaymentBooks books;
+        private final Consumer<Unread> unreadLines;
         private final Map<Kind, Long> found = new EnumMap<>(Kind.class);
         private @Nullable String cursor;
         private final long began = Host.nanoTime();
@@ -169,10 +177,12 @@ public final class Reconciliations {
         private long unread;
         private long taken;
 
-        private Reading(Reconciliation look, ProviderConnection connection, PaymentBooks books) {
+        private Reading(
+                Reconciliation look, ProviderConnection connection, PaymentBooks books, Consumer<Unread> unreadLines) {
             this.look = look;
             this.connection = connection;
             this.books = books;
+            this.unreadLines = unreadLines;
             this.cursor = look.cursor();
         }
 
@@ -226,7 +236,7 @@ public final class Reconciliations {
             return !page.hasMore();
         }
 
-        /// What a line tells; nothing if the processor refuses to show it.
+        /// The facts in a line; none if the processor refuses to show it.
         ///
         /// @throws ProviderException.Refused if it refuses the credentials
         private List<PaymentBooks.Told> told(PaymentBooks.Entry entry) {
@@ -243,11 +253,7 @@ public final class Reconciliations {
 
         private void noteUnread(String line, RuntimeException why) {
             unread++;
-            LogLine.of("reconciliation unread")
-                    .with("tenant_id", look.tenantId())
-                    .with("provider", look.provider().label())
-                    .with("entry", line)
-                    .write(why);
+            unreadLines.accept(new Unread(look.tenantId(), look.provider(), line, why));
         }
 
         private void take(PaymentBooks.Told told) {

@@ -61,7 +61,7 @@ public final class PayPalBooks implements PaymentBooks {
                 .toList();
     }
 
-    /// Whether nothing can be told of it any more. A checkout that nobody paid in its time can be paid later.
+    /// Whether the order has nothing more to tell. A checkout that was not paid in its time can be paid later.
     private boolean isAtTheEnd(Checkout checkout) {
         return checkout.paidAt() != null
                 && AT_THE_END.contains(checkouts.status(checkout).state());

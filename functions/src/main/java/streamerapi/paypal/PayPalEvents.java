@@ -11,7 +11,6 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.shared.connectors.Processor;
-import streamerapi.shared.lambda.LogLine;
 
 import java.time.Instant;
 import java.util.List;
@@ -112,7 +111,6 @@ public final class PayPalEvents implements PaymentEvents {
         try {
             completion = orders.complete(credentials, id, checkout.orderId(), before.isHold());
         } catch (ProviderException.Refused refused) {
-            LogLine.of("completion refused").with("order", id).write(refused);
             return null;
         }
         return switch (completion) {
