@@ -169,7 +169,8 @@ final class FollowUpTasks implements MessageHandler {
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
                 ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),
                 DueChecks.TASK, of -> checks.goOn(of).ifPresent(books::begin),
-                Reconciliations.TASK, of -> books.goOn(of, FollowUpTasks::unread).ifPresent(FollowUpTasks::reconciled),
+                Reconciliations.TASK,
+                        of -> books.goOn(of, FollowUpTasks::unread).ifPresent(FollowUpTasks::reconciled),
                 WakeUp.TASK,
                         stream -> {
                             wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
