@@ -285,6 +285,6 @@ public final class Team {
                 .when(Condition.noRow())
                 .orElse(current -> current == null
                         ? new WriteConflict("an address came and went")
-                        : Problem.of(ErrorCode.EMAIL_TAKEN));
+                        : Problem.of(ErrorCode.EMAIL_TAKEN).with("field", User.EMAIL.name()));
     }
 }

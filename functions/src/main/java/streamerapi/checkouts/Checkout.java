@@ -5,6 +5,7 @@ import streamerapi.media.MediaRequest;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.labels.Labelled;
+import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
@@ -12,17 +13,19 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
 
 /// A donor's checkout at a payment processor, as its row has it. It is there before the processor is asked, so that
 /// each of the processor's events finds it. The name and the message in it are the donor's own; no processor is told
 /// them.
 ///
 /// Its order id follows from the token of its status page, and that from the form's `request`, so that each of the
-/// three leads to the row and the row to neither of the two secrets.
+/// three leads to the row and the row to neither of the two secrets. A form that is sent again with other fields, or
+/// after its checkout has ended, has a request that follows from the one before.
 ///
 /// @param orderId `chk_` and 40 hexadecimal digits, the hash of the token; the processor is told it
 /// @param name empty once the payment has become a tip, which has it from then on
+/// @param heldFor as of [NewCheckout]
+/// @param form the digest of the form, by which one that is sent again is known
 /// @param endsAt when the processor's page ends
 /// @param address of the processor's page; null until the processor has made it
 /// @param sessionId what the processor calls it: Stripe's session, PayPal's order; null until it has made it
@@ -39,9 +42,10 @@ public record Checkout(
         @Nullable String message,
         @Nullable MediaRequest media,
         NewTip.@Nullable Donor donor,
-        boolean isHold,
+        HeldTip.@Nullable Reason heldFor,
         boolean isTest,
         Progress progress,
+        String form,
         Instant endsAt,
         @Nullable URI address,
         @Nullable String sessionId,
@@ -57,10 +61,17 @@ public record Checkout(
     /// How far a checkout has come that brought no tip.
     public enum Progress implements Labelled {
         OPEN,
+        /// The donor has paid, and the processor has not said whether the money comes.
+        DELAYED,
         /// The processor's page ended without a payment.
         EXPIRED,
         /// The processor told that the payment failed.
         FAILED;
+
+        /// Whether it came to nothing.
+        public boolean isEnd() {
+            return this == EXPIRED || this == FAILED;
+        }
 
         @Override
         public String label() {
@@ -83,10 +94,16 @@ public record Checkout(
         return text.startsWith(PREFIX) && text.length() == PREFIX.length() + DIGITS;
     }
 
-    static Checkout of(String tenantId, NewCheckout sent, boolean isTest, Instant endsAt) {
+    /// The request of a form that is sent again and gets another checkout than the one with this request.
+    static String after(String request) {
+        return Sha256.base64Url("another checkout after " + request);
+    }
+
+    /// @param request of the form, or one that follows from it
+    static Checkout of(String tenantId, String request, NewCheckout sent, boolean isTest, Instant endsAt) {
         return new Checkout(
                 tenantId,
-                orderId(token(sent.request())),
+                orderId(token(request)),
                 sent.slug(),
                 sent.processor(),
                 sent.name(),
@@ -95,9 +112,10 @@ public record Checkout(
                 sent.message(),
                 sent.media(),
                 sent.donor(),
-                sent.isHold(),
+                sent.heldFor(),
                 isTest,
                 Progress.OPEN,
+                sent.digest(request),
                 endsAt,
                 null,
                 null,
@@ -105,16 +123,14 @@ public record Checkout(
                 null);
     }
 
-    /// Whether two checkouts are equal, except for the fields that the processor sets.
-    boolean isAskedLike(Checkout other) {
-        return processor == other.processor
-                && name.equals(other.name)
-                && amount.compareTo(other.amount) == 0
-                && currency.equals(other.currency)
-                && Objects.equals(message, other.message)
-                && Objects.equals(media, other.media)
-                && Objects.equals(donor, other.donor)
-                && isHold == other.isHold;
+    /// Whether its donor has paid, as far as the processor has told.
+    boolean isPaid() {
+        return paidAt != null || progress == Progress.DELAYED;
+    }
+
+    /// Whether the money is held until a moderator decides, and not charged.
+    public boolean isHold() {
+        return heldFor != null;
     }
 
     /// Whether its status page is still there.

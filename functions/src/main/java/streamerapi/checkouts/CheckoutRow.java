@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
@@ -41,10 +42,11 @@ final class CheckoutRow {
     private static final Attribute<Integer> MEDIA_START = Attribute.int32("media_start_time");
     private static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
     private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
-    private static final Attribute.Flag IS_HOLD = Attribute.flag("is_hold");
+    private static final Attribute<HeldTip.Reason> HELD_FOR = Attribute.label("held_for", HeldTip.Reason.ALL);
     private static final Attribute.Flag IS_TEST = Attribute.flag("is_test");
     private static final Attribute<Checkout.Progress> PROGRESS =
             Attribute.label("progress", List.of(Checkout.Progress.values()));
+    private static final Attribute<String> FORM = Attribute.text("form");
     private static final Attribute<Instant> ENDS_AT = Attribute.time("ends_at");
     private static final Attribute<String> ADDRESS = Attribute.text("address");
     private static final Attribute<String> SESSION_ID = Attribute.text("session_id");
@@ -73,9 +75,10 @@ final class CheckoutRow {
                 row.find(MESSAGE),
                 url == null ? null : new MediaRequest(url, start == null ? null : start.longValue(), MEDIA_FIELD),
                 donor(row),
-                row.get(IS_HOLD),
+                row.find(HELD_FOR),
                 row.get(IS_TEST),
                 row.get(PROGRESS),
+                row.get(FORM),
                 row.get(ENDS_AT),
                 address == null ? null : URI.create(address),
                 row.find(SESSION_ID),
@@ -98,8 +101,8 @@ final class CheckoutRow {
         return key(checkout.tenantId(), checkout.orderId());
     }
 
-    /// The write of a checkout that the processor is about to make, in the place of one that it did not make.
-    static Write begun(Checkout checkout, @Nullable Checkout before) {
+    /// The write of a checkout that the processor is about to make.
+    static Write begun(Checkout checkout) {
         MediaRequest media = checkout.media();
         NewTip.Donor donor = checkout.donor();
         return Write.put(Row.of(key(checkout))
@@ -113,17 +116,15 @@ final class CheckoutRow {
                         .with(MEDIA_START, media == null ? null : start(media))
                         .with(PLATFORM, donor == null ? null : donor.platform())
                         .with(PLATFORM_USER_ID, donor == null ? null : donor.userId())
-                        .with(IS_HOLD, checkout.isHold())
+                        .with(HELD_FOR, checkout.heldFor())
                         .with(IS_TEST, checkout.isTest())
                         .with(PROGRESS, checkout.progress())
+                        .with(FORM, checkout.form())
                         .with(ENDS_AT, checkout.endsAt())
                         .with(
                                 Table.EXPIRES_AT,
                                 checkout.endsAt().plus(UNPAID_RETENTION).getEpochSecond()))
-                .when(
-                        before == null
-                                ? Condition.noRow()
-                                : Condition.all(Condition.equal(ENDS_AT, before.endsAt()), Condition.absent(ADDRESS)));
+                .when(Condition.noRow());
     }
 
     private static @Nullable Integer start(MediaRequest media) {
@@ -157,9 +158,11 @@ final class CheckoutRow {
                         Condition.any(Condition.absent(ASKED_AT), Condition.atMost(ASKED_AT, now.minus(pause)))));
     }
 
-    /// The write that keeps it for a payment that is on its way.
+    /// The write that keeps it for a payment that is on its way. One that failed says so until the money comes.
     static Write delayed(Checkout checkout, Instant now) {
+        Checkout.Progress progress = checkout.progress();
         return Write.update(key(checkout))
+                .set(PROGRESS, progress == Checkout.Progress.FAILED ? progress : Checkout.Progress.DELAYED)
                 .set(Table.EXPIRES_AT, now.plus(DELAYED_RETENTION).getEpochSecond())
                 .when(Condition.all(Condition.rowExists(), Condition.absent(PAID_AT)));
     }

@@ -36,6 +36,9 @@ public final class Checkouts {
     private static final Duration MIN_OPEN = Duration.ofMinutes(32);
     private static final int MAX_DECIMALS = 2;
 
+    /// How many checkouts of one form are looked at.
+    private static final int MAX_FOLLOWED = 10;
+
     /// How long a processor that was asked to charge a donor is not asked again. The status page reloads as often.
     private static final Duration ASK_PAUSE = Duration.ofSeconds(5);
 
@@ -83,50 +86,80 @@ public final class Checkouts {
         return found == null || !found.isUsable() ? null : found;
     }
 
-    /// Starts a checkout, or returns the one that the same request has made.
+    /// Starts a checkout, or returns the one that the same form has made. If that is paid, it leads to its status page.
     ///
     /// @throws ProviderException if the processor refuses it, does not answer, or is not connected any more
     public StartedCheckout start(String tenantId, NewCheckout sent) {
-        String token = Checkout.token(sent.request());
         ProviderConnection connection = connection(tenantId, sent.processor());
-        Checkout begun = WriteConflict.retrying(() -> begin(tenantId, sent, connection));
-        if (begun.address() != null) {
-            return new StartedCheckout(begun.address(), token);
+        Begun begun = WriteConflict.retrying(() -> begin(tenantId, sent, connection));
+        Checkout checkout = begun.checkout;
+        String token = begun.token;
+        if (checkout.isPaid()) {
+            return new StartedCheckout(sent.statusPage().apply(token), token);
         }
-        CheckoutClient.CreatedCheckout created = client(begun)
+        if (checkout.address() != null) {
+            return new StartedCheckout(checkout.address(), token);
+        }
+        CheckoutClient.CreatedCheckout created = client(checkout)
                 .create(
                         Objects.requireNonNull(connection),
-                        begun,
+                        checkout,
                         new CheckoutClient.Pages(
                                 sent.description(), sent.statusPage().apply(token), sent.tipPage()));
-        table.write(List.of(CheckoutRow.made(begun, created)));
+        table.write(List.of(CheckoutRow.made(checkout, created)));
         if (created.paymentId() != null) {
-            notePayment(begun, created.paymentId());
+            notePayment(checkout, created.paymentId());
         }
         return new StartedCheckout(created.address(), token);
     }
 
+    /// A checkout and the token of its status page.
+    private record Begun(Checkout checkout, String token) {}
+
     /// The checkout as it is made, or before the processor is asked. A checkout that is requested again, or twice at
-    /// once, keeps its end, so that the processor gets the same request.
+    /// once, keeps its end, so that the processor gets the same request. One that has ended, or that was made for other
+    /// fields, stays as it is, because it can be paid still, and another follows it.
     ///
     /// @param connection null if the processor is not connected
     /// @throws WriteConflict if the same request was begun at the same time
-    private Checkout begin(String tenantId, NewCheckout sent, @Nullable ProviderConnection connection) {
-        Row row = table.get(CheckoutRow.key(tenantId, Checkout.orderId(Checkout.token(sent.request()))));
-        Checkout known = CheckoutRow.of(tenantId, row);
-        if (known != null && known.address() != null) {
-            return known;
+    private Begun begin(String tenantId, NewCheckout sent, @Nullable ProviderConnection connection) {
+        Instant now = clock.instant();
+        String request = sent.request();
+        for (int followed = 0; followed < MAX_FOLLOWED; followed++) {
+            String token = Checkout.token(request);
+            Checkout known = byOrder(tenantId, Checkout.orderId(token));
+            if (known == null) {
+                break;
+            }
+            if (known.form().equals(sent.digest(request)) && isKept(known, sent, now)) {
+                if (known.address() == null && connection == null) {
+                    throw notConnected(sent);
+                }
+                return new Begun(known, token);
+            }
+            request = Checkout.after(followed + 1 < MAX_FOLLOWED ? request : request + now);
         }
         if (connection == null) {
-            throw new ProviderException.Unavailable(sent.processor().label() + " is not connected", null);
+            throw notConnected(sent);
         }
-        Instant now = clock.instant();
-        Checkout begun = Checkout.of(tenantId, sent, connection.isTest(), now.plus(OPEN));
-        if (known != null && known.isAskedLike(begun) && now.plus(MIN_OPEN).isBefore(known.endsAt())) {
-            return known;
+        Checkout begun = Checkout.of(tenantId, request, sent, connection.isTest(), now.plus(OPEN));
+        table.write(List.of(CheckoutRow.begun(begun)));
+        return new Begun(begun, Checkout.token(request));
+    }
+
+    /// Whether a form that is sent again leads to the checkout that it made.
+    private static boolean isKept(Checkout known, NewCheckout sent, Instant now) {
+        if (known.isPaid()) {
+            return true;
         }
-        table.write(List.of(CheckoutRow.begun(begun, known)));
-        return begun;
+        Duration needed = known.address() == null ? MIN_OPEN : Duration.ZERO;
+        return !known.progress().isEnd()
+                && known.isHold() == (sent.heldFor() != null)
+                && now.plus(needed).isBefore(known.endsAt());
+    }
+
+    private static ProviderException notConnected(NewCheckout sent) {
+        return new ProviderException.Unavailable(sent.processor().label() + " is not connected", null);
     }
 
     /// The checkout of a status page; null for an unknown token, and 30 days after the payment.
@@ -211,37 +244,46 @@ public final class Checkouts {
                 ? PaymentProgress.NONE
                 : PaymentProgress.of(
                         table, checkout.tenantId(), checkout.processor().label(), paymentId);
-        return paid.state() == CheckoutState.PENDING
-                ? new PaymentProgress(unpaid(checkout.progress()), paid.refunded())
-                : paid;
+        return paid.state() == CheckoutState.PENDING ? new PaymentProgress(unpaid(checkout), paid.refunded()) : paid;
     }
 
-    private static CheckoutState unpaid(Checkout.Progress progress) {
-        return switch (progress) {
-            case OPEN -> CheckoutState.PENDING;
+    /// The state of a checkout without a payment. A processor that waits to be asked for the money does not say that
+    /// its page has ended, so its time says so. A payment that comes later still counts.
+    private CheckoutState unpaid(Checkout checkout) {
+        return switch (checkout.progress()) {
+            case OPEN ->
+                client(checkout).isAskedToCharge() && !clock.instant().isBefore(checkout.endsAt())
+                        ? CheckoutState.EXPIRED
+                        : CheckoutState.PENDING;
+            case DELAYED -> CheckoutState.PENDING;
             case EXPIRED -> CheckoutState.EXPIRED;
             case FAILED -> CheckoutState.FAILED;
         };
     }
 
     /// The donor came back from the processor's page. Only the processor's answer counts, never the visit: however
-    /// often the status page is looked at, the processor is asked once in 5 seconds, and no more after the checkout's
-    /// end.
-    public void returned(Checkout checkout) {
+    /// often the status page is looked at, the processor is asked once in 5 seconds. It is asked after the checkout's
+    /// end too, because a donor can approve a payment for hours.
+    ///
+    /// @return the checkout as it is then
+    public Checkout returned(Checkout checkout) {
         Instant now = clock.instant();
-        if (!client(checkout).isAskedToCharge() || !now.isBefore(checkout.endsAt())) {
-            return;
+        if (checkout.progress() != Checkout.Progress.OPEN
+                || checkout.paidAt() != null
+                || !client(checkout).isAskedToCharge()) {
+            return checkout;
         }
         ProviderConnection connection = connection(checkout.tenantId(), checkout.processor());
         if (connection == null
                 || !table.update(CheckoutRow.asked(checkout, now, ASK_PAUSE)).done()) {
-            return;
+            return checkout;
         }
         switch (client(checkout).returned(connection, checkout)) {
             case NOT_ASKED -> {}
             case TAKEN -> noteDelayed(checkout);
             case DECLINED -> noteEnded(checkout, Checkout.Progress.FAILED);
         }
+        return Objects.requireNonNullElse(byOrder(checkout.tenantId(), checkout.orderId()), checkout);
     }
 
     private CheckoutClient client(Checkout checkout) {

@@ -32,7 +32,7 @@ public interface PaymentBooks {
     /// @param id of the processor's event that told of it, or that of the payment
     /// @param cursor of the page that begins behind it
     /// @param told what it tells, for which the processor may be asked again; throws
-    /// [streamerapi.connections.ProviderException] as [#page] does
+    /// [streamerapi.connections.ProviderException] if it refuses to show the line, or does not answer
     record Entry(String id, String cursor, Supplier<List<Told>> told) {}
 
     /// A fact that the books tell.

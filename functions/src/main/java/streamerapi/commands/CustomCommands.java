@@ -77,23 +77,26 @@ public final class CustomCommands {
         CustomCommand command = CustomCommand.read(body, ids.next("cmd"), now());
         refuseTriggers(command);
         String maker = app.get();
-        return create(tenantId, List.of(command.by(maker)), Quota.COMMANDS.takeBy(tenantId, maker))
+        return create(tenantId, List.of(command.by(maker)), Quota.COMMANDS.takeBy(tenantId, maker), null)
                 .map(List::getFirst);
     }
 
     /// Makes commands that have been checked.
     ///
+    /// @param field the field of the body that they are in
     /// @throws Problem as above
-    public Outcome<List<CustomCommand>> create(String tenantId, List<CustomCommand> commands) {
-        return create(tenantId, commands, Quota.COMMANDS.take(tenantId, commands.size()));
+    public Outcome<List<CustomCommand>> create(String tenantId, List<CustomCommand> commands, String field) {
+        return create(tenantId, commands, Quota.COMMANDS.take(tenantId, commands.size()), field);
     }
 
-    private static Outcome<List<CustomCommand>> create(String tenantId, List<CustomCommand> commands, Write taken) {
+    private static Outcome<List<CustomCommand>> create(
+            String tenantId, List<CustomCommand> commands, Write taken, @Nullable String field) {
         Outcome<List<CustomCommand>> outcome = Outcome.of(commands).writing(taken);
         for (CustomCommand command : commands) {
             refuseTriggers(command);
             for (String trigger : command.triggers()) {
-                outcome = outcome.writing(occupy(tenantId, trigger, command));
+                outcome = outcome.writing(
+                        occupy(tenantId, trigger, command, field == null ? field(command, trigger) : field));
             }
         }
         return outcome;
@@ -141,7 +144,7 @@ public final class CustomCommands {
         }
         for (String trigger : after.triggers()) {
             if (!old.contains(trigger)) {
-                outcome = outcome.writing(occupy(tenantId, trigger, after));
+                outcome = outcome.writing(occupy(tenantId, trigger, after, field(after, trigger)));
             }
         }
         return outcome;
@@ -153,15 +156,15 @@ public final class CustomCommands {
         }
         for (String trigger : command.triggers()) {
             if (BuiltIn.of(trigger) != null) {
-                throw taken(trigger, "is a built-in command's");
+                throw taken(field(command, trigger), trigger, "is a built-in command's");
             }
         }
     }
 
-    private static Write occupy(String tenantId, String trigger, CustomCommand command) {
+    private static Write occupy(String tenantId, String trigger, CustomCommand command, String field) {
         return Write.put(row(tenantId, trigger, command))
                 .when(Condition.noRow())
-                .orElse(current -> taken(trigger, "is another command's"));
+                .orElse(current -> taken(field, trigger, "is another command's"));
     }
 
     private static Write free(String tenantId, String trigger, CustomCommand command) {
@@ -177,8 +180,13 @@ public final class CustomCommands {
         return trigger.equals(command.name()) ? row : row.with(ALIAS_OF, command.name());
     }
 
-    private static Problem taken(String trigger, String whose) {
-        return Problem.of(ErrorCode.NAME_TAKEN, "!" + trigger + " " + whose + "; choose another");
+    /// The field that has a trigger of a command.
+    private static String field(CustomCommand command, String trigger) {
+        return trigger.equals(command.name()) ? "name" : "aliases";
+    }
+
+    private static Problem taken(String field, String trigger, String whose) {
+        return Problem.nameTaken(field, "!" + trigger + " " + whose + "; choose another");
     }
 
     private Instant now() {

@@ -5,13 +5,16 @@ import streamerapi.pages.Fields;
 import streamerapi.pages.Flash;
 import streamerapi.pages.Frame;
 import streamerapi.pages.HistorySearch;
+import streamerapi.pages.HistoryTable;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtehistoryGenerated;
+import streamerapi.pages.templates.dashboard.JtehistorypartsGenerated;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.QueryParameter;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
@@ -20,7 +23,6 @@ import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueries;
 
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Map;
 
 /// The tips that were played: searched, and taken away as a table.
@@ -34,6 +36,8 @@ final class HistoryPages {
     private static final int PAGES = 10;
     private static final int PAGES_OF_A_TABLE = 50;
     private static final int LISTED = 50;
+    private static final QueryParameter<Integer> PART =
+            QueryParameter.number("part", "Which part it is.", 1, 100_000, 1);
 
     private final Site site;
     private final TtsQueries tts;
@@ -49,7 +53,8 @@ final class HistoryPages {
                 refund("/queue/history"),
                 refund("/queue/removed"),
                 Route.of("GET", PATH, team, this::history).ofPage(site::refused),
-                Route.of("GET", PATH + "/tips.csv", team, this::table).ofPage(site::refused));
+                Route.of("GET", PATH + "/tips.csv", team, this::file).ofPage(site::refused),
+                Route.of("GET", PATH + "/parts", team, this::part).ofPage(site::refused));
     }
 
     /// Gives the money of a tip back that stands on a page.
@@ -70,14 +75,34 @@ final class HistoryPages {
         return Outcome.of(Page.of(200, output -> JtehistoryGenerated.render(output, null, frame, search, found)));
     }
 
-    private Outcome<Response> table(Request request) {
-        HistorySearch search = HistorySearch.of(request);
-        ZoneId zone = site.frame(request, "queue", null).channel().zone();
-        List<Fields> tips = search.run(zone, before -> page(request, before), PAGES_OF_A_TABLE, PAGE * PAGES_OF_A_TABLE)
-                .tips();
-        return Outcome.of(Response.text(200, "text/csv; charset=utf-8", HistorySearch.csv(tips))
-                .with("Content-Disposition", "attachment; filename=\"tips.csv\"")
+    /// The table, or one of its parts. If more tips follow than fit, and no part is named, it leads to the page of the
+    /// parts, so that a part is never taken for all.
+    private Outcome<Response> file(Request request) {
+        HistoryTable table = table(request);
+        boolean isPart = request.query(PART.name()) != null;
+        if (!isPart && !table.next().isEmpty()) {
+            HistorySearch search = HistorySearch.of(request);
+            return Outcome.of(Page.redirect(PATH + "/parts" + search.queryBefore(search.before())));
+        }
+        String name = isPart ? "tips-" + PART.reader().apply(request) + ".csv" : "tips.csv";
+        return Outcome.of(Response.text(200, "text/csv; charset=utf-8", table.csv())
+                .with("Content-Disposition", "attachment; filename=\"" + name + "\"")
                 .with("Cache-Control", "no-store"));
+    }
+
+    private Outcome<Response> part(Request request) {
+        HistoryTable table = table(request);
+        int number = PART.reader().apply(request);
+        Frame frame = site.frame(request, "queue", null);
+        HistorySearch search = HistorySearch.of(request);
+        return Outcome.of(
+                Page.of(200, output -> JtehistorypartsGenerated.render(output, null, frame, search, number, table)));
+    }
+
+    private HistoryTable table(Request request) {
+        ZoneId zone = site.frame(request, "queue", null).channel().zone();
+        return HistoryTable.of(HistorySearch.of(request)
+                .run(zone, before -> page(request, before), PAGES_OF_A_TABLE, PAGE * PAGES_OF_A_TABLE));
     }
 
     private Fields page(Request request, String before) {

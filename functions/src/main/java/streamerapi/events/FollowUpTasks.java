@@ -169,7 +169,8 @@ final class FollowUpTasks implements MessageHandler {
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
                 ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),
                 DueChecks.TASK, of -> checks.goOn(of).ifPresent(books::begin),
-                Reconciliations.TASK, of -> books.goOn(of).ifPresent(FollowUpTasks::reconciled),
+                Reconciliations.TASK,
+                        of -> books.goOn(of, FollowUpTasks::unread).ifPresent(FollowUpTasks::reconciled),
                 WakeUp.TASK,
                         stream -> {
                             wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
@@ -180,6 +181,15 @@ final class FollowUpTasks implements MessageHandler {
                         });
     }
 
+    /// A line of a processor's books that could not be read, which the log tells.
+    private static void unread(Reconciliations.Unread unread) {
+        LogLine.of("reconciliation unread")
+                .with("tenant_id", unread.tenantId())
+                .with("provider", unread.provider().label())
+                .with("entry", unread.line())
+                .write(unread.why());
+    }
+
     /// A look through a processor's books that has ended, which the log tells.
     private static void reconciled(Reconciliation look) {
         LogLine.of("reconciliation")
@@ -188,6 +198,7 @@ final class FollowUpTasks implements MessageHandler {
                 .with("result", look.result().label())
                 .with("pages", look.pages())
                 .with("looked", look.looked())
+                .with("unread", look.unread())
                 .with("taken_in", look.foundInAll())
                 .write();
     }

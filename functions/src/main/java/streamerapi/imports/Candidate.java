@@ -13,8 +13,9 @@ import java.util.Map;
 /// @param name without a `!`
 /// @param fields as the body has them that makes one
 /// @param text its response or message
+/// @param place where it stands in the file: `line 3`, `command 2`
 /// @param notes what becomes of it otherwise than the file has it
-record Candidate(Kind kind, String name, Body fields, Translation text, List<String> notes) {
+record Candidate(Kind kind, String name, Body fields, Translation text, String place, List<String> notes) {
 
     /// The kind of a candidate.
     enum Kind implements Labelled {
@@ -32,10 +33,10 @@ record Candidate(Kind kind, String name, Body fields, Translation text, List<Str
     ///
     /// @param more the fields besides name and response
     static Candidate command(
-            String name, Translation response, Map<String, @Nullable Object> more, List<String> notes) {
+            String name, Translation response, Map<String, @Nullable Object> more, String place, List<String> notes) {
         more.put("name", name);
         more.put("response", response.text());
-        return new Candidate(Kind.COMMAND, name, new Body(more), response, notes);
+        return new Candidate(Kind.COMMAND, name, new Body(more), response, place, notes);
     }
 
     /// The value that identifies it in a choice: `command:hug`.

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A file of commands, timers and counters, in one of the forms that are known.
@@ -38,21 +39,20 @@ record ImportFile(Format format, List<Candidate> candidates) {
     static final String OWN = "streamer_api_chat";
 
     private static final String UNKNOWN =
-            "content must be this service's export, a table with a header row, the command list of StreamElements or"
-                    + " that of Nightbot";
+            "This is no file that can be imported. It must be this service's export, a table whose first row has a"
+                    + " column response, interval_minutes or value, or the command list of StreamElements or Nightbot";
     private static final Set<String> LISTS = Set.of("aliases", "platforms");
 
     /// Reads a file.
     ///
     /// @throws Problem `bad_request` for a text that has none of the forms
     static ImportFile parse(String content) {
-        String text = content.startsWith("\ufeff") ? content.substring(1).strip() : content.strip();
+        String text = content.startsWith("\ufeff") ? content.substring(1) : content;
+        String begin = text.strip();
         try {
-            return text.startsWith("{") || text.startsWith("[") ? ofJson(Json.read(text)) : ofTable(Csv.read(text));
-        } catch (Json.Malformed e) {
-            throw Problem.badField("content", "content begins like JSON but is not valid: " + e.getMessage());
-        } catch (IllegalArgumentException e) {
-            throw Problem.badField("content", "content is not a valid table: " + e.getMessage());
+            return begin.startsWith("{") || begin.startsWith("[") ? ofJson(Json.read(text)) : ofTable(Csv.lines(text));
+        } catch (Json.Malformed | IllegalArgumentException e) {
+            throw damaged(e);
         }
     }
 
@@ -60,7 +60,7 @@ record ImportFile(Format format, List<Candidate> candidates) {
         if (json instanceof List<?> commands) {
             return new ImportFile(Format.STREAM_ELEMENTS, StreamElementsFile.read(commands));
         }
-        Map<String, @Nullable Object> file = object(json);
+        Map<String, @Nullable Object> file = Json.asObject(json);
         if (OWN.equals(file.get("format"))) {
             return new ImportFile(
                     Format.EXPORT,
@@ -81,12 +81,21 @@ record ImportFile(Format format, List<Candidate> candidates) {
         if (!(entries instanceof List<?> list)) {
             return List.of();
         }
-        return list.stream()
-                .map(entry -> own(kind, object(entry), new Body(object(entry))))
+        return IntStream.range(0, list.size())
+                .mapToObj(i -> {
+                    Map<String, @Nullable Object> entry = object(list.get(i), place(kind, i));
+                    return own(kind, entry, new Body(entry), place(kind, i));
+                })
                 .toList();
     }
 
-    private static Candidate own(Candidate.Kind kind, Map<String, ? extends @Nullable Object> fields, Body body) {
+    /// The place of an entry of a list in its file.
+    static String place(Candidate.Kind kind, int index) {
+        return kind.label() + " " + (index + 1);
+    }
+
+    private static Candidate own(
+            Candidate.Kind kind, Map<String, ? extends @Nullable Object> fields, Body body, String place) {
         String shown =
                 switch (kind) {
                     case COMMAND -> "response";
@@ -99,12 +108,18 @@ record ImportFile(Format format, List<Candidate> candidates) {
                 fields.get("name") instanceof String name ? name : "",
                 body,
                 Translation.none(text == null ? "" : text.toString()),
+                place,
                 List.of());
     }
 
     /// A table of one kind, which its columns tell.
-    private static ImportFile ofTable(List<List<String>> rows) {
-        List<String> columns = rows.isEmpty() ? List.of() : rows.getFirst();
+    private static ImportFile ofTable(List<Csv.Line> lines) {
+        List<Csv.Line> rows = lines.stream()
+                .filter(line -> !line.cells().stream().allMatch(String::isBlank))
+                .toList();
+        List<String> columns = rows.isEmpty()
+                ? List.of()
+                : rows.getFirst().cells().stream().map(String::strip).toList();
         Candidate.Kind kind;
         if (columns.contains("response")) {
             kind = Candidate.Kind.COMMAND;
@@ -116,36 +131,39 @@ record ImportFile(Format format, List<Candidate> candidates) {
             throw unknown();
         }
         List<Candidate> candidates = new ArrayList<>();
-        for (List<String> row : rows.subList(1, rows.size())) {
+        for (Csv.Line line : rows.subList(1, rows.size())) {
+            List<String> row = line.cells();
             Map<String, String> fields = new LinkedHashMap<>();
             for (int i = 0; i < Math.min(columns.size(), row.size()); i++) {
-                String column = columns.get(i).strip();
+                String column = columns.get(i);
                 String cell = row.get(i);
                 fields.put(column, LISTS.contains(column) ? cell.replaceAll("[\\s,]+", "\n") : cell);
             }
-            candidates.add(own(kind, fields, Form.row(fields)));
+            candidates.add(own(kind, fields, Form.row(fields), "line " + line.line()));
         }
         return new ImportFile(Format.CSV, candidates);
     }
 
     /// An entry of a list.
     ///
+    /// @param place where it stands in the file
     /// @throws Problem `bad_request` if it is no object
-    static Map<String, @Nullable Object> object(@Nullable Object entry) {
+    static Map<String, @Nullable Object> object(@Nullable Object entry, String place) {
         if (entry instanceof Map<?, ?>) {
             return Json.asObject(entry);
         }
-        throw unknown();
+        throw unknown(place + " of the file has no fields");
     }
 
     /// A text of an entry.
     ///
+    /// @param place where the entry stands in the file
     /// @throws Problem `bad_request` if it is none
-    static String text(Map<String, @Nullable Object> entry, String name) {
+    static String text(Map<String, @Nullable Object> entry, String name, String place) {
         if (entry.get(name) instanceof String text) {
             return text;
         }
-        throw unknown();
+        throw unknown(place + " of the file has no text “" + name + "”");
     }
 
     /// A trigger without its `!`.
@@ -168,5 +186,15 @@ record ImportFile(Format format, List<Candidate> candidates) {
 
     private static Problem unknown() {
         return Problem.badField("content", UNKNOWN);
+    }
+
+    /// @param why what is missing in an entry
+    private static Problem unknown(String why) {
+        return Problem.badField("content", UNKNOWN + ": " + why);
+    }
+
+    private static Problem damaged(RuntimeException why) {
+        return Problem.badField(
+                "content", "The file is not whole, or was changed by hand: " + why.getMessage() + ". Export it again");
     }
 }

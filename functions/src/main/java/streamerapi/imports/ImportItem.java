@@ -8,6 +8,7 @@ import java.util.List;
 /// A command, timer or counter that a file would make.
 ///
 /// @param id by which it is chosen
+/// @param place where it stands in the file
 /// @param text its response, message or value, in our words
 /// @param translated the variables that have become ours
 /// @param unknown the variables that we have not
@@ -18,6 +19,7 @@ record ImportItem(
         String id,
         Candidate.Kind kind,
         String name,
+        String place,
         String text,
         List<String> translated,
         List<String> unknown,
@@ -31,6 +33,10 @@ record ImportItem(
                 s.choice("kind", ImportItem::kind, List.of(Candidate.Kind.values()))
                         .example("command");
                 s.text("name", ImportItem::name).max(Integer.MAX_VALUE).example("hug");
+                s.text("place", ImportItem::place)
+                        .doc("Where it stands in the file: a line of a table, or a command, timer or counter of a"
+                                + " list.")
+                        .example("line 3");
                 s.text("text", ImportItem::text)
                         .max(Integer.MAX_VALUE)
                         .doc("Its response, message or value, as it would be kept.")

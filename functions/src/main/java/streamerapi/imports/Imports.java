@@ -32,6 +32,9 @@ final class Imports {
     /// counts, its timers' schedule and an idempotency key's row.
     static final int MAX_ROWS = 90;
 
+    /// The field of the body that names what is chosen.
+    private static final String ITEMS = "items";
+
     private final CustomCommands commands;
     private final ChatTimers timers;
     private final Counters counters;
@@ -80,7 +83,7 @@ final class Imports {
         Outcome<ImportResult> outcome =
                 Outcome.of(new ImportResult(newCommands.size(), newTimers.size(), newCounters.size()));
         if (!newCommands.isEmpty()) {
-            outcome = outcome.and(commands.create(tenantId, newCommands));
+            outcome = outcome.and(commands.create(tenantId, newCommands, ITEMS));
         }
         if (!newTimers.isEmpty()) {
             outcome = outcome.and(timers.create(tenantId, newTimers));
@@ -97,16 +100,16 @@ final class Imports {
         for (String id : new LinkedHashSet<>(chosen)) {
             Checked one = byId.get(id);
             if (one == null) {
-                throw Problem.badField("items", "items must be in the file, and " + id + " is not");
+                throw Problem.badField(ITEMS, id + " is not in the file");
             }
             pieces.add(one.piece());
         }
         int rows = pieces.stream().mapToInt(Piece::rows).sum();
         if (rows > MAX_ROWS) {
             throw Problem.badField(
-                    "items",
-                    "items must need at most " + MAX_ROWS + " rows, one for each name, alias, timer and counter; these"
-                            + " need " + rows + ". Import some of them, then the others");
+                    ITEMS,
+                    "One import makes at most " + MAX_ROWS + " names, aliases, timers and counters, and these are "
+                            + rows + ". Import some of them, then the others");
         }
         return pieces;
     }
@@ -150,12 +153,13 @@ final class Imports {
                     candidate.id(),
                     candidate.kind(),
                     candidate.name(),
+                    candidate.place(),
                     candidate.text().text(),
                     candidate.text().translated(),
                     candidate.text().unknown(),
                     candidate.notes(),
                     made == null ? 0 : made.rows(),
-                    problem == null ? null : problem.getMessage());
+                    problem == null ? null : ImportWords.of(problem));
         }
 
         /// @throws Problem if it cannot be made
@@ -167,9 +171,9 @@ final class Imports {
                 throw problem;
             }
             throw Problem.badField(
-                    "items",
-                    "items must be importable, and " + candidate.id() + " is not"
-                            + (problem == null ? "" : ": " + problem.getMessage()));
+                    ITEMS,
+                    candidate.id() + " (" + candidate.place() + ") cannot be imported"
+                            + (problem == null ? "" : ": " + ImportWords.of(problem)));
         }
     }
 
@@ -240,7 +244,7 @@ final class Imports {
         }
 
         private static Problem taken(String why) {
-            return Problem.of(ErrorCode.NAME_TAKEN, why);
+            return Problem.nameTaken(ITEMS, why);
         }
     }
 }

@@ -21,19 +21,20 @@ final class NightbotFile {
     /// The commands of a file, and their counters.
     static List<Candidate> read(List<?> commands) {
         List<Candidate> candidates = new ArrayList<>();
-        for (Object sent : commands) {
-            Map<String, @Nullable Object> entry = ImportFile.object(sent);
-            Candidate command = command(entry);
+        for (int i = 0; i < commands.size(); i++) {
+            String place = ImportFile.place(Candidate.Kind.COMMAND, i);
+            Map<String, @Nullable Object> entry = ImportFile.object(commands.get(i), place);
+            Candidate command = command(entry, place);
             candidates.add(command);
             if (command.text().text().contains("{counter:" + command.name().toLowerCase(Locale.ROOT) + "+}")) {
-                candidates.add(counter(command.name().toLowerCase(Locale.ROOT), entry.get("count")));
+                candidates.add(counter(command.name().toLowerCase(Locale.ROOT), entry.get("count"), place));
             }
         }
         return candidates;
     }
 
-    private static Candidate command(Map<String, @Nullable Object> entry) {
-        String name = ImportFile.trigger(ImportFile.text(entry, "name"));
+    private static Candidate command(Map<String, @Nullable Object> entry, String place) {
+        String name = ImportFile.trigger(ImportFile.text(entry, "name", place));
         List<String> notes = new ArrayList<>();
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("permission", permission(String.valueOf(entry.get("userLevel")), notes));
@@ -43,10 +44,11 @@ final class NightbotFile {
         if (entry.get("alias") instanceof String other && !other.isBlank()) {
             notes.add("It called " + other + " with its text; here it answers with the text.");
         }
-        return Candidate.command(name, Dictionary.nightbot(ImportFile.text(entry, "message"), name), fields, notes);
+        return Candidate.command(
+                name, Dictionary.nightbot(ImportFile.text(entry, "message", place), name), fields, place, notes);
     }
 
-    private static Candidate counter(String name, @Nullable Object count) {
+    private static Candidate counter(String name, @Nullable Object count, String place) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("name", name);
         fields.put("value", count instanceof BigDecimal number ? number : BigDecimal.ZERO);
@@ -55,6 +57,7 @@ final class NightbotFile {
                 name,
                 new Body(fields),
                 Translation.none(String.valueOf(fields.get("value"))),
+                place,
                 List.of());
     }
 

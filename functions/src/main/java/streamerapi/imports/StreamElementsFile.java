@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// The list of a channel's commands as StreamElements answers it (`/kappa/v2/bot/commands/{channel}`): a JSON array.
 final class StreamElementsFile {
@@ -21,12 +22,14 @@ final class StreamElementsFile {
 
     /// The commands of a file.
     static List<Candidate> read(List<?> commands) {
-        return commands.stream().map(StreamElementsFile::command).toList();
+        return IntStream.range(0, commands.size())
+                .mapToObj(i -> command(commands.get(i), ImportFile.place(Candidate.Kind.COMMAND, i)))
+                .toList();
     }
 
-    private static Candidate command(@Nullable Object sent) {
-        Map<String, @Nullable Object> entry = ImportFile.object(sent);
-        String name = ImportFile.trigger(ImportFile.text(entry, "command"));
+    private static Candidate command(@Nullable Object sent, String place) {
+        Map<String, @Nullable Object> entry = ImportFile.object(sent, place);
+        String name = ImportFile.trigger(ImportFile.text(entry, "command", place));
         List<String> notes = new ArrayList<>();
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("aliases", ImportFile.triggers(entry.get("aliases"), name));
@@ -40,7 +43,8 @@ final class StreamElementsFile {
         if (entry.get("keywords") instanceof List<?> words && !words.isEmpty()) {
             notes.add("Its keywords are left out: a command runs with ! alone.");
         }
-        return Candidate.command(name, Dictionary.streamElements(ImportFile.text(entry, "reply"), name), fields, notes);
+        return Candidate.command(
+                name, Dictionary.streamElements(ImportFile.text(entry, "reply", place), name), fields, place, notes);
     }
 
     private static boolean isEnabled(Map<String, @Nullable Object> entry, List<String> notes) {

@@ -147,6 +147,7 @@ public final class PaymentInbox {
                 checkout.message(),
                 checkout.media(),
                 checkout.donor(),
-                PaymentMode.of(checkout.isTest()));
+                PaymentMode.of(checkout.isTest()),
+                checkout.heldFor());
     }
 }

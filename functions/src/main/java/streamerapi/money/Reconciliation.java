@@ -28,6 +28,7 @@ import java.util.Map;
 /// @param cursor of the next page; null for the first
 /// @param pages how many pages were read
 /// @param looked how many lines of their books it went through
+/// @param unread how many of them could not be read: the processor did not show them, or the service does not take them
 /// @param found what it took in, because no event had told of it
 public record Reconciliation(
         String tenantId,
@@ -38,6 +39,7 @@ public record Reconciliation(
         @Nullable String cursor,
         long pages,
         long looked,
+        long unread,
         Map<Kind, Long> found) {
 
     private static final Attribute<Instant> BEGUN_AT = Attribute.time("begun_at");
@@ -46,6 +48,7 @@ public record Reconciliation(
     private static final Attribute<String> CURSOR = Attribute.text("cursor");
     private static final Attribute.Whole PAGES = Attribute.whole("pages");
     private static final Attribute.Whole LOOKED = Attribute.whole("looked");
+    private static final Attribute.Whole UNREAD = Attribute.whole("unread");
     private static final Attribute<Map<String, Object>> FOUND = Attribute.map("found");
 
     /// How a look ended.
@@ -56,7 +59,7 @@ public record Reconciliation(
         AGREES,
         /// Theirs had something that no event had told; it was taken in.
         TAKEN_IN,
-        /// The processor's books have more than is read in a day.
+        /// The processor's books have more than is read in a day, or lines that could not be read.
         INCOMPLETE,
         /// The processor did not answer.
         UNREACHABLE,
@@ -103,14 +106,20 @@ public record Reconciliation(
                 s.choice("result", Reconciliation::result, List.of(Result.values()))
                         .doc("`agrees`: the processor's books had nothing that was missing here. `taken_in`: something"
                                 + " was missing and was added, and a `warning` `payment_events_lost` was sent."
-                                + " `incomplete`: the books had more than is read in a day. `refused`: the credentials"
-                                + " may not read them.");
+                                + " `incomplete`: the books had more than is read in a day, or some of it could not be"
+                                + " read (`unread`). `refused`: the credentials may not read them.");
                 s.time("begun_at", Reconciliation::begunAt);
                 s.time("ended_at", Reconciliation::endedAt).orNull().doc("Null while it goes on.");
                 s.integer("looked", Reconciliation::looked)
                         .between(0, Long.MAX_VALUE)
                         .doc("How many events (PayPal: orders) it went through.")
                         .example(42);
+                s.integer("unread", Reconciliation::unread)
+                        .between(0, Long.MAX_VALUE)
+                        .doc("How many of them could not be read: the processor did not show them, or they hold what"
+                                + " the service does not take. The log names each; the next comparison reads them"
+                                + " again.")
+                        .example(0);
                 for (Kind kind : Kind.values()) {
                     s.integer(kind.label(), of -> of.found(kind))
                             .between(0, Long.MAX_VALUE)
@@ -121,7 +130,7 @@ public record Reconciliation(
 
     /// A look that begins.
     static Reconciliation beginning(String tenantId, Provider provider, Instant now) {
-        return new Reconciliation(tenantId, provider, now, null, Result.RUNNING, null, 0, 0, Map.of());
+        return new Reconciliation(tenantId, provider, now, null, Result.RUNNING, null, 0, 0, 0, Map.of());
     }
 
     /// The key of the last look at a provider.
@@ -154,6 +163,7 @@ public record Reconciliation(
                 row.find(CURSOR),
                 row.get(PAGES),
                 row.get(LOOKED),
+                row.get(UNREAD),
                 found);
     }
 
@@ -170,16 +180,18 @@ public record Reconciliation(
     /// The look, having gone a page further.
     ///
     /// @param to the cursor of the next page
-    Reconciliation further(@Nullable String to, long lines, Map<Kind, Long> more) {
+    /// @param hidden how many of the lines the processor did not show
+    Reconciliation further(@Nullable String to, long lines, long hidden, Map<Kind, Long> more) {
         Map<Kind, Long> all = new EnumMap<>(Kind.class);
         all.putAll(found);
         more.forEach((kind, count) -> all.merge(kind, count, Long::sum));
-        return new Reconciliation(tenantId, provider, begunAt, null, result, to, pages + 1, looked + lines, all);
+        return new Reconciliation(
+                tenantId, provider, begunAt, null, result, to, pages + 1, looked + lines, unread + hidden, all);
     }
 
     /// The look at its end.
     Reconciliation ended(Result how, Instant now) {
-        return new Reconciliation(tenantId, provider, begunAt, now, how, null, pages, looked, found);
+        return new Reconciliation(tenantId, provider, begunAt, now, how, null, pages, looked, unread, found);
     }
 
     private Row row() {
@@ -192,6 +204,7 @@ public record Reconciliation(
                 .with(CURSOR, cursor)
                 .with(PAGES, pages)
                 .with(LOOKED, looked)
+                .with(UNREAD, unread)
                 .with(FOUND, stored.isEmpty() ? null : stored);
     }
 

@@ -1,7 +1,6 @@
 package streamerapi.money;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.PaymentBooks;
 import streamerapi.checkouts.PaymentFact;
 import streamerapi.connections.Provider;
@@ -15,6 +14,7 @@ import streamerapi.platforms.Processors;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Host;
@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// Looks through the payment processors' own books, once a day after the check of their connection, and takes in what
 /// no event has told: the way of an event, under its id, so that one that comes late changes nothing.
@@ -52,6 +53,9 @@ public final class Reconciliations {
 
     /// How long a message takes in: of a stranger's refund the processor is asked whose payment it was.
     private static final Duration MAX_TAKING = Duration.ofSeconds(20);
+
+    /// The status by which a processor refuses the credentials, and not a line of its books alone.
+    private static final int UNAUTHORIZED = 401;
 
     /// How many pages a look reads at most.
     private static final int MAX_PAGES = 200;
@@ -105,11 +109,18 @@ public final class Reconciliations {
         queue.send(Json.writeText(Map.of(TASK, fields)), clock.instant(), look.tenantId() + "." + TASK);
     }
 
+    /// A line of a processor's books that could not be read.
+    ///
+    /// @param line its id
+    /// @param why the processor does not show it, or the service does not take it
+    public record Unread(String tenantId, Provider provider, String line, RuntimeException why) {}
+
     /// Reads the next page of the look that a message names.
     ///
     /// @param fields what stands in the message under [#TASK]
+    /// @param unread is told of each line that could not be read
     /// @return the look, if it has ended with this page
-    public Optional<Reconciliation> goOn(Map<String, @Nullable Object> fields) {
+    public Optional<Reconciliation> goOn(Map<String, @Nullable Object> fields, Consumer<Unread> unread) {
         String tenantId = (String) Objects.requireNonNull(fields.get(TENANT));
         Provider provider = Provider.of((String) Objects.requireNonNull(fields.get(PROVIDER)))
                 .orElseThrow();
@@ -126,7 +137,7 @@ public final class Reconciliations {
                 || known.endedAt() != null) {
             return Optional.empty();
         }
-        Reconciliation after = new Reading(known, connection, books).read();
+        Reconciliation after = new Reading(known, connection, books, unread).read();
         if (!isNoted(after, known)) {
             return Optional.empty();
         }
@@ -158,37 +169,48 @@ public final class Reconciliations {
         private final Reconciliation look;
         private final ProviderConnection connection;
         private final PaymentBooks books;
+        private final Consumer<Unread> unreadLines;
         private final Map<Kind, Long> found = new EnumMap<>(Kind.class);
         private @Nullable String cursor;
         private final long began = Host.nanoTime();
         private long lines;
+        private long unread;
         private long taken;
 
-        private Reading(Reconciliation look, ProviderConnection connection, PaymentBooks books) {
+        private Reading(
+                Reconciliation look, ProviderConnection connection, PaymentBooks books, Consumer<Unread> unreadLines) {
             this.look = look;
             this.connection = connection;
             this.books = books;
+            this.unreadLines = unreadLines;
             this.cursor = look.cursor();
         }
 
         private Reconciliation read() {
-            Result result;
+            boolean isAtTheEnd = false;
+            Result result = Result.RUNNING;
             try {
-                result = isAtTheEnd() ? end() : Result.RUNNING;
+                isAtTheEnd = isAtTheEnd();
             } catch (ProviderException.Refused refused) {
                 result = Result.REFUSED;
             } catch (ProviderException.Unavailable unavailable) {
                 result = Result.UNREACHABLE;
             }
-            Reconciliation after = look.further(cursor, lines, found);
+            Reconciliation after = look.further(cursor, lines, unread, found);
+            if (isAtTheEnd) {
+                result = end(after);
+            }
             if (result == Result.RUNNING && after.pages() >= MAX_PAGES) {
                 result = Result.INCOMPLETE;
             }
             return result == Result.RUNNING ? after : after.ended(result, clock.instant());
         }
 
-        private Result end() {
-            return look.foundInAll() + taken > 0 ? Result.TAKEN_IN : Result.AGREES;
+        private static Result end(Reconciliation all) {
+            if (all.unread() > 0) {
+                return Result.INCOMPLETE;
+            }
+            return all.foundInAll() > 0 ? Result.TAKEN_IN : Result.AGREES;
         }
 
         private boolean isAtTheEnd() {
@@ -206,7 +228,7 @@ public final class Reconciliations {
                     return false;
                 }
                 if (!known.contains(entry.id())) {
-                    entry.told().get().forEach(this::take);
+                    told(entry).forEach(this::take);
                 }
                 lines++;
                 cursor = entry.cursor();
@@ -214,12 +236,35 @@ public final class Reconciliations {
             return !page.hasMore();
         }
 
+        /// The facts in a line; none if the processor refuses to show it.
+        ///
+        /// @throws ProviderException.Refused if it refuses the credentials
+        private List<PaymentBooks.Told> told(PaymentBooks.Entry entry) {
+            try {
+                return entry.told().get();
+            } catch (ProviderException.Refused refused) {
+                if (refused.status() == UNAUTHORIZED) {
+                    throw refused;
+                }
+                noteUnread(entry.id(), refused);
+                return List.of();
+            }
+        }
+
+        private void noteUnread(String line, RuntimeException why) {
+            unread++;
+            unreadLines.accept(new Unread(look.tenantId(), look.provider(), line, why));
+        }
+
         private void take(PaymentBooks.Told told) {
             if (isKnown(told.fact())) {
                 return;
             }
-            inbox.take(new PaymentInbox.Told(look.tenantId(), look.provider(), told.id(), told.at(), told.fact()));
-            if (!(told.fact() instanceof PaymentFact.Delayed)) {
+            Optional<Problem> refusal = inbox.take(
+                    new PaymentInbox.Told(look.tenantId(), look.provider(), told.id(), told.at(), told.fact()));
+            if (refusal.isPresent()) {
+                noteUnread(told.id(), refusal.get());
+            } else if (!(told.fact() instanceof PaymentFact.Delayed)) {
                 found.merge(Kind.of(told.fact()), 1L, Long::sum);
                 taken++;
             }
@@ -239,7 +284,8 @@ public final class Reconciliations {
                     ours(fact, disputed.paymentId()).isDisputed();
                 case PaymentFact.Delayed delayed -> false;
                 case PaymentFact.Ended ended ->
-                    ended.checkout().paidAt() != null || ended.checkout().progress() != Checkout.Progress.OPEN;
+                    ended.checkout().paidAt() != null
+                            || ended.checkout().progress().isEnd();
             };
         }
 

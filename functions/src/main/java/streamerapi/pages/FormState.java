@@ -21,6 +21,9 @@ record FormState(Map<String, String> digests) {
     /// The form's field that holds it.
     static final String FIELD = "shown";
 
+    /// The blank field by which a row of a list says that it is new.
+    private static final String NEW = "[new]";
+
     private static final int DIGITS = 8;
     private static final Pattern ELEMENT = Pattern.compile("([^\\[]+)\\[([0-9]+)](.*)");
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
@@ -75,10 +78,13 @@ record FormState(Map<String, String> digests) {
         return states;
     }
 
-    /// The state of a list of objects. One whose first field is blank is a row of the form that was left empty.
+    /// The state of a list of objects, without the rows of the form that were left empty: a new one in which nothing is
+    /// filled in, and an earlier one whose first field is blank.
     private static String state(Map<String, Map<String, String>> elements) {
         return elements.values().stream()
-                .filter(fields -> !fields.values().iterator().next().isEmpty())
+                .filter(fields -> fields.containsKey(NEW)
+                        ? !fields.values().stream().allMatch(String::isEmpty)
+                        : !fields.values().iterator().next().isEmpty())
                 .map(fields -> new TreeMap<>(fields)
                         .entrySet().stream()
                                 .filter(field -> !field.getValue().isEmpty())

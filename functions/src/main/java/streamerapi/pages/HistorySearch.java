@@ -3,7 +3,6 @@ package streamerapi.pages;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.http.Request;
-import streamerapi.shared.text.Csv;
 import streamerapi.tts.TipSource;
 
 import java.net.URLEncoder;
@@ -40,23 +39,6 @@ public record HistorySearch(
                     List.of(TipSource.KOFI, TipSource.MANUAL, TipSource.SUB_REWARD, TipSource.REPLAY, TipSource.TEST))
             .flatMap(List::stream)
             .toList();
-
-    private static final List<String> COLUMNS = List.of(
-            "played_at",
-            "queued_at",
-            "order_id",
-            "name",
-            "amount",
-            "currency",
-            "message",
-            "source",
-            "is_paid",
-            "is_replay",
-            "external_source",
-            "external_ref",
-            "platform",
-            "platform_user_id",
-            "refunded_amount");
 
     /// Reads the search in a page's address. A text that is no day counts as not given.
     public static HistorySearch of(Request request) {
@@ -134,16 +116,6 @@ public record HistorySearch(
 
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
-    }
-
-    /// Tips as a table of comma-separated values.
-    public static String csv(List<Fields> tips) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(COLUMNS);
-        for (Fields tip : tips) {
-            rows.add(COLUMNS.stream().map(tip::text).toList());
-        }
-        return Csv.write(rows);
     }
 
     private static String text(Request request, String name) {

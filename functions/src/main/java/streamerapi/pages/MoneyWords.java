@@ -87,7 +87,7 @@ public final class MoneyWords {
             case "agrees" -> looked + "Nothing was missing here.";
             case "taken_in" ->
                 looked + "Missing here, and added: " + taken + ". Check the connection: its events do not all arrive.";
-            case "incomplete" -> looked + "There were more than are read in a day." + suffix(taken);
+            case "incomplete" -> looked + incomplete(look) + suffix(taken);
             case "unreachable" -> "It did not answer. The next comparison is tomorrow." + suffix(taken);
             default ->
                 "The credentials may not read its books. A restricted key of Stripe needs the right to read events."
@@ -95,8 +95,14 @@ public final class MoneyWords {
         };
     }
 
+    private static String incomplete(Fields look) {
+        return look.text("unread").equals("0")
+                ? "There were more payments than are read in a day."
+                : look.text("unread") + " of them could not be read. The next comparison tries again.";
+    }
+
     private static String suffix(String taken) {
-        return taken.isEmpty() ? "" : " Taken in before that: " + taken + ".";
+        return taken.isEmpty() ? "" : " Taken in: " + taken + ".";
     }
 
     private static String taken(Fields look) {

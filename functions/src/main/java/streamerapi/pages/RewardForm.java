@@ -3,6 +3,7 @@ package streamerapi.pages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// The form of what a platform's rewards do: rows of the setting `rewards`, which is saved as a whole. Rewards that the
 /// platform does not list keep their rows.
@@ -10,6 +11,17 @@ import java.util.Map;
 /// @param values of the form's fields
 /// @param ids of all rewards; a row's number is the place of its reward
 public record RewardForm(FormValues values, List<String> ids) {
+
+    /// The actions of a reward, with their words.
+    public static final List<Map.Entry<String, String>> CHOICES = List.of(
+            Map.entry("none", "does nothing"),
+            Map.entry("tts", "speaks what the viewer wrote"),
+            Map.entry("media", "requests the video that the viewer linked"),
+            Map.entry("counter", "adds to a counter"));
+
+    /// The actions of a reward that is not in the list yet.
+    public static final List<Map.Entry<String, String>> CHOICES_OF_NEW =
+            Stream.concat(Stream.of(Map.entry("", "choose")), CHOICES.stream()).toList();
 
     /// @param values the settings, or what was sent
     /// @param answer the platform's rewards

@@ -20,7 +20,7 @@ public final class PayPalBooks implements PaymentBooks {
 
     private static final int PAGE = 25;
 
-    /// The states of checkouts whose money does not move any more.
+    /// The states of paid checkouts whose money does not move any more.
     private static final Set<CheckoutState> AT_THE_END =
             Set.of(CheckoutState.RELEASED, CheckoutState.EXPIRED, CheckoutState.REFUNDED);
 
@@ -52,13 +52,19 @@ public final class PayPalBooks implements PaymentBooks {
 
     private List<Told> told(ProviderConnection connection, String orderId, Instant to) {
         Checkout checkout = checkouts.byOrder(connection.tenantId(), orderId);
-        if (checkout == null || AT_THE_END.contains(checkouts.status(checkout).state())) {
+        if (checkout == null || isAtTheEnd(checkout)) {
             return List.of();
         }
         List<PaymentFact> facts = events.facts(connection, checkout, to);
         return IntStream.range(0, facts.size())
                 .mapToObj(i -> new Told(id(orderId, facts.get(i)), to, facts.get(i)))
                 .toList();
+    }
+
+    /// Whether the order has nothing more to tell. A checkout that was not paid in its time can be paid later.
+    private boolean isAtTheEnd(Checkout checkout) {
+        return checkout.paidAt() != null
+                && AT_THE_END.contains(checkouts.status(checkout).state());
     }
 
     /// The id of a message about a fact: the same fact has the same.

@@ -48,6 +48,14 @@ public final class PayPalEvents implements PaymentEvents {
 
     @Override
     public @Nullable PaymentFact read(ProviderConnection connection, ProcessorEvent event) {
+        try {
+            return fact(connection, event);
+        } catch (ProviderException.Refused refused) {
+            throw new ProviderException.Unavailable("the order is not shown: " + refused.getMessage(), null);
+        }
+    }
+
+    private @Nullable PaymentFact fact(ProviderConnection connection, ProcessorEvent event) {
         Checkout checkout = checkout(connection.tenantId(), event);
         String id = checkout == null || checkout.sessionId() == null ? event.text(ORDER) : checkout.sessionId();
         if (checkout == null || id == null) {
@@ -73,6 +81,8 @@ public final class PayPalEvents implements PaymentEvents {
     }
 
     /// The order; null if it is not that of the checkout. A payment that the checkout does not know yet is noted.
+    ///
+    /// @throws ProviderException.Refused if PayPal does not show it
     private @Nullable PayPalOrder order(ApplicationCredentials credentials, Checkout checkout, String id) {
         PayPalOrder order;
         try {
@@ -81,7 +91,7 @@ public final class PayPalEvents implements PaymentEvents {
             if (refused.status() == NOT_FOUND) {
                 return null;
             }
-            throw new ProviderException.Unavailable("paypal does not show the order", null);
+            throw refused;
         }
         if (!checkout.orderId().equals(order.reference()) || !order.id().equals(id)) {
             return null;
@@ -122,6 +132,7 @@ public final class PayPalEvents implements PaymentEvents {
     /// completed first.
     ///
     /// @param changedBefore an order that changed since tells nothing yet
+    /// @throws ProviderException.Refused if PayPal does not show the order
     List<PaymentFact> facts(ProviderConnection connection, Checkout checkout, Instant changedBefore) {
         String id = checkout.sessionId();
         ApplicationCredentials credentials = connections.credentials(connection);

@@ -92,7 +92,8 @@ public record TipPageSettings(
                 var maxAmount = s.money("max_amount", TipPageSettings::maxAmount)
                         .between(0, MAX_MONEY)
                         .orElse(DEFAULT_MAX)
-                        .doc("The greatest amount, in the account's currency; not below `min_amount`.");
+                        .doc("The greatest amount, in the account's currency; more than 0, and not below"
+                                + " `min_amount`.");
                 var media = s.flag("media", TipPageSettings::media)
                         .orElse(false)
                         .doc("Whether a donor may send a video with a tip.");
@@ -149,6 +150,9 @@ public record TipPageSettings(
     private static TipPageSettings consistent(FieldValues in, TipPageSettings page) {
         if (page.enabled && page.slug == null) {
             throw in.refused("slug", "is required for the page to be enabled");
+        }
+        if (page.maxAmount.signum() == 0) {
+            throw in.refused("max_amount", "must be more than 0");
         }
         if (page.maxAmount.compareTo(page.minAmount) < 0) {
             throw in.refused("max_amount", "must not be below min_amount");

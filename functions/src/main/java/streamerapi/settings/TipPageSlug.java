@@ -1,7 +1,6 @@
 package streamerapi.settings;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
@@ -27,6 +26,8 @@ public record TipPageSlug(String slug, String tenantId) {
     /// How long an account's former slug leads to its donors' pages: a payment may take days, and its page is there for
     /// 30 days then.
     private static final Duration FORMER_RETENTION = Duration.ofDays(45);
+
+    private static final String FIELD = "tip_page.slug";
 
     /// The names below `/tip` under which the service has files and addresses of its own.
     private static final Set<String> OF_THE_SERVICE = Set.of("sign-in", "colours");
@@ -91,11 +92,11 @@ public record TipPageSlug(String slug, String tenantId) {
 
     private Write taken() {
         if (OF_THE_SERVICE.contains(slug)) {
-            throw Problem.of(ErrorCode.NAME_TAKEN, "The service has this slug for itself; choose another");
+            throw Problem.nameTaken(FIELD, "The service has this slug for itself; choose another");
         }
         return Write.put(Row.of(TipPageKeys.slug(slug)).with(TENANT_ID, tenantId))
                 .when(Condition.noRow())
-                .orElse(other -> Problem.of(ErrorCode.NAME_TAKEN, "Another tip page has this slug; choose another"));
+                .orElse(other -> Problem.nameTaken(FIELD, "Another tip page has this slug; choose another"));
     }
 
     /// Sets the slug free, unless another account has it by now.

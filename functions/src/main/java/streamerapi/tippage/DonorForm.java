@@ -8,6 +8,7 @@ import streamerapi.pages.Money;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.text.ViewerText;
+import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
@@ -83,9 +84,10 @@ public record DonorForm(
     ///
     /// @param request the form's hidden field
     /// @param donor   as of [#tip]
-    /// @param isHold  whether the money is held until a moderator decides
+    /// @param heldFor as of [NewCheckout]
     /// @param address the page's
-    NewCheckout checkout(TipPage page, String request, NewTip.@Nullable Donor donor, boolean isHold, URI address) {
+    NewCheckout checkout(
+            TipPage page, String request, NewTip.@Nullable Donor donor, HeldTip.@Nullable Reason heldFor, URI address) {
         return new NewCheckout(
                 page.slug(),
                 request,
@@ -96,7 +98,7 @@ public record DonorForm(
                 media,
                 donor,
                 processor,
-                isHold,
+                heldFor,
                 page.title(),
                 address,
                 token -> URI.create(address + "/status/" + token));

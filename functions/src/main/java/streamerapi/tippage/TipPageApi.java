@@ -31,7 +31,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Form;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.tips.CheckoutState;
+import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.PaymentProgress;
 import streamerapi.tips.Prospect;
@@ -207,22 +207,22 @@ public final class TipPageApi {
             };
         }
         return switch (prospect) {
-            case STAYS_OUT ->
+            case Prospect.StaysOut staysOut ->
                 again(
                         sent,
                         422,
                         Map.of(),
                         "The streamer's filter does not let this name or message through. Change it; nothing was"
                                 + " charged.");
-            case WAITS -> started(request, sent, form, true);
-            case ENTERS -> started(request, sent, form, false);
+            case Prospect.Waits waits -> started(request, sent, form, waits.reason());
+            case Prospect.Enters enters -> started(request, sent, form, null);
         };
     }
 
-    private Response started(Request request, Sent sent, DonorForm form, boolean isHold) {
+    private Response started(Request request, Sent sent, DonorForm form, HeldTip.@Nullable Reason heldFor) {
         TipPage page = sent.page;
         URI address = URI.create(base(authUrl, request) + page.path());
-        NewCheckout checkout = form.checkout(page, sent.request, sent.donor(), isHold, address);
+        NewCheckout checkout = form.checkout(page, sent.request, sent.donor(), heldFor, address);
         try {
             StartedCheckout started = checkouts.start(page.tenantId(), checkout);
             return TipSite.led(started.address().toString(), List.of());
@@ -260,11 +260,8 @@ public final class TipPageApi {
     }
 
     private Outcome<Response> status(Request request) {
-        Checkout checkout = pages.checkout(request.parameter("slug"), request.parameter("token"));
+        Checkout checkout = cameBack(pages.checkout(request.parameter("slug"), request.parameter("token")));
         PaymentProgress status = checkouts.status(checkout);
-        if (status.state() == CheckoutState.PENDING) {
-            cameBack(checkout);
-        }
         Row account = Settings.row(table, checkout.tenantId());
         TipPageSettings page = Settings.of(account).tipPage();
         String slug = page.slug();
@@ -282,11 +279,14 @@ public final class TipPageApi {
 
     /// Tells the processor that the donor came back. If a processor does not answer, the next visit asks it again; only
     /// its events count.
-    private void cameBack(Checkout checkout) {
+    ///
+    /// @return the checkout as it is then
+    private Checkout cameBack(Checkout checkout) {
         try {
-            checkouts.returned(checkout);
+            return checkouts.returned(checkout);
         } catch (ProviderException failed) {
             LogLine.of("return to a checkout").write(failed);
+            return checkout;
         }
     }
 

@@ -81,9 +81,9 @@ public final class BlockedPayments {
     }
 
     /// The update of a payment's row with a refund.
-    static Write givenBack(Row before, BookedPayment after) {
+    static Write givenBack(Row before, RefundState after) {
         return Write.update(before.key())
-                .set(REFUNDED, after.refunded())
+                .set(REFUNDED, after.withoutDisputes())
                 .set(DISPUTED, after.disputed())
                 .when(Condition.all(Condition.unchanged(before, REFUNDED), Condition.unchanged(before, DISPUTED)));
     }

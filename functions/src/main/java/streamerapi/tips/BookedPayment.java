@@ -109,19 +109,6 @@ public record BookedPayment(
         return new BookedPayment(at, source, currency, mode, other, amount, refunded, disputed);
     }
 
-    /// The payment, of which so much was given back.
-    BookedPayment givenBack(BigDecimal more, BigDecimal ofThemDisputed) {
-        return new BookedPayment(
-                at,
-                source,
-                currency,
-                mode,
-                stage,
-                amount,
-                refunded.add(more).subtract(ofThemDisputed),
-                disputed.add(ofThemDisputed));
-    }
-
     /// All that was given back.
     public BigDecimal returned() {
         return refunded.add(disputed);

@@ -38,11 +38,8 @@ public record HeldTip(Tip tip) {
     /// The attribute that says that a payment which came after its hold had expired was let in.
     static final Attribute.Flag LATE_CAPTURE = Attribute.flag("late_capture");
 
-    /// The attribute that says that the moderation service held it, and no word of the filter.
-    static final Attribute.Flag BY_MODERATION = Attribute.flag("held_by_moderation");
-
     private static final Attribute<Instant> REVIEWED_AT = Attribute.time("reviewed_at");
-    private static final Attribute<String> REASON = Attribute.text("held_for");
+    private static final Attribute<Reason> REASON = Attribute.label("held_for", Reason.ALL);
     private static final Attribute.Flag HAS_MEDIA = Attribute.flag("has_media");
 
     /// A held tip as it is listed.
@@ -82,7 +79,7 @@ public record HeldTip(Tip tip) {
         s.text("currency", held -> held.tip.currency()).component("Currency").example("USD");
         s.text("message", held -> held.tip.message()).orNull().sample("Play this one, trust me");
         s.flag(HAS_MEDIA.name(), HeldTip::hasMedia).example(false).sample(true);
-        s.oneOf("reason", held -> held.tip.row().get(REASON), List.of("manual", "filter", "ai_unavailable"))
+        s.oneOf("reason", held -> held.tip.row().get(REASON).shown(), List.of("manual", "filter", "ai_unavailable"))
                 .doc("`manual`: everything is reviewed; `filter`: it has a word that the filter would replace, and is"
                         + " shown unfiltered; `ai_unavailable`: the moderation service did not answer.")
                 .sample("manual");
@@ -97,7 +94,7 @@ public record HeldTip(Tip tip) {
     }
 
     /// Why a tip is held.
-    enum Reason {
+    public enum Reason implements Labelled {
         /// The account reviews everything.
         MANUAL,
         /// It has a word of the filter.
@@ -107,8 +104,15 @@ public record HeldTip(Tip tip) {
         /// The moderation service did not answer.
         AI_UNAVAILABLE;
 
-        String label() {
-            return (this == MODERATION ? FILTER : this).name().toLowerCase(Locale.ROOT);
+        public static final List<Reason> ALL = List.of(values());
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        private String shown() {
+            return (this == MODERATION ? FILTER : this).label();
         }
     }
 
@@ -153,8 +157,7 @@ public record HeldTip(Tip tip) {
     static HeldTip waiting(Tip tip, Reason reason, boolean hasMedia, PaymentState payment, Instant now) {
         return new HeldTip(tip.inReview()
                 .with(HELD_AT, now)
-                .with(REASON, reason.label())
-                .with(BY_MODERATION, reason == Reason.MODERATION ? true : null)
+                .with(REASON, reason)
                 .with(PAYMENT_STATE, payment)
                 .with(HAS_MEDIA, hasMedia));
     }
@@ -183,7 +186,7 @@ public record HeldTip(Tip tip) {
 
     /// Whether the moderation service held it, and no word of the filter.
     boolean isByModeration() {
-        return tip.is(BY_MODERATION);
+        return tip.row().get(REASON) == Reason.MODERATION;
     }
 
     /// Whether a video came with it.
@@ -222,7 +225,7 @@ public record HeldTip(Tip tip) {
     /// @param asSeen that it is decided as it was read
     Outcome<HeldTip> reopened(Condition asSeen) {
         HeldTip again = new HeldTip(
-                PendingDecision.none(tip.inReview()).with(DECISION, null).with(REASON, Reason.MANUAL.label()));
+                PendingDecision.none(tip.inReview()).with(DECISION, null).with(REASON, Reason.MANUAL));
         return Outcome.of(again)
                 .writing(Write.put(again.tip.row()).when(asSeen))
                 .emitting(EVENT, again);

@@ -215,11 +215,13 @@ public record NewTip(
     /// @param state how far it has come
     /// @param early what was told of it before
     /// @param mode null if it is not told
+    /// @param heldFor why it was made as a hold; null if it was not, or that is not told
     record Paying(
             String id,
             PaymentState state,
             EarlyEnd early,
-            @Nullable PaymentMode mode) {
+            @Nullable PaymentMode mode,
+            HeldTip.@Nullable Reason heldFor) {
 
         /// Whether a decision about the tip is one about its payment.
         boolean awaitsDecision() {

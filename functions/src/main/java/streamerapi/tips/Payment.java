@@ -29,6 +29,7 @@ import java.util.Map;
 /// @param media the video that comes with it, or null
 /// @param donor the donor's account on a platform, or null
 /// @param mode whether it moved real money; null if it is not told
+/// @param heldFor why it was made as a hold; null if it was not, or that is not told
 public record Payment(
         String id,
         String name,
@@ -37,7 +38,8 @@ public record Payment(
         @Nullable String message,
         @Nullable MediaRequest media,
         NewTip.@Nullable Donor donor,
-        @Nullable PaymentMode mode) {
+        @Nullable PaymentMode mode,
+        HeldTip.@Nullable Reason heldFor) {
 
     static final String ID = "payment_id";
     private static final String NAME = "name";
@@ -52,6 +54,8 @@ public record Payment(
 
     /// The field that says whether it moved real money: `live` or `test`.
     private static final String MODE = "mode";
+
+    private static final String HELD_FOR = "held_for";
 
     private static final int MAX_AMOUNT = 100_000_000;
     private static final int MAX_START = 86_400;
@@ -78,6 +82,7 @@ public record Payment(
         data.put(CURRENCY, currency);
         data.put(MESSAGE, message);
         data.put(MODE, mode == null ? null : mode.label());
+        data.put(HELD_FOR, heldFor == null ? null : heldFor.label());
         if (media != null) {
             Map<String, @Nullable Object> video = new LinkedHashMap<>();
             video.put(MEDIA_URL, media.url());
@@ -117,7 +122,8 @@ public record Payment(
                 data.cleanedOrNull(MESSAGE, NewTip.MAX_MESSAGE),
                 media(data),
                 donor(data),
-                Labelled.find(PaymentMode.ALL, data.textOrNull(MODE, Integer.MAX_VALUE)));
+                Labelled.find(PaymentMode.ALL, data.textOrNull(MODE, Integer.MAX_VALUE)),
+                Labelled.find(HeldTip.Reason.ALL, data.textOrNull(HELD_FOR, Integer.MAX_VALUE)));
     }
 
     /// The currency, or null if none was sent. Processors write codes in either case.
@@ -148,6 +154,13 @@ public record Payment(
             return null;
         }
         return userId.isEmpty() || userId.length() > NewTip.MAX_NAME ? null : new NewTip.Donor(platform, userId);
+    }
+
+    /// The payment of the tip that it is.
+    ///
+    /// @param early the refunds and ends that were told before it
+    NewTip.Paying paying(PaymentState state, EarlyEnd early) {
+        return new NewTip.Paying(id, state, early, mode, heldFor);
     }
 
     /// The tip that it is.

@@ -109,8 +109,7 @@ public final class PaymentIntake {
 
     private Outcome<Map<String, Object>> take(
             IngestMessage message, Payment payment, PaymentState state, KnownPayment known) {
-        Outcome<TipIntake.Taken> taken =
-                tip(message, payment, new NewTip.Paying(payment.id(), state, known.early(), payment.mode()));
+        Outcome<TipIntake.Taken> taken = tip(message, payment, payment.paying(state, known.early()));
         return switch (taken.value()) {
             case TipIntake.Taken.Entered entered ->
                 taken.map(tip -> NOTHING_MORE).writing(known.taken(entered.tip().orderId()));

@@ -47,12 +47,12 @@ public final class PaymentRecord {
         return early.isHoldOver() || (isTaken && (money == null || money.stage() != BookedPayment.Stage.HELD));
     }
 
-    /// Whether as much as this is known to be given back, or all there is.
+    /// Whether as much as this is known to be refunded, or all there is. A disputed part is no refund.
     public boolean hasGivenBack(BigDecimal total) {
         if (!isTaken) {
             return early.refunded().compareTo(total) >= 0;
         }
-        return money == null || money.returned().compareTo(total.min(money.amount())) >= 0;
+        return money == null || money.refunded().compareTo(total.min(money.amount())) >= 0;
     }
 
     /// Whether it is known to be disputed, or that nothing is left to dispute.

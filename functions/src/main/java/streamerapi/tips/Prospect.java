@@ -1,11 +1,14 @@
 package streamerapi.tips;
 
 /// The expected result of a tip that is not paid yet, as far as it is known in advance.
-public enum Prospect {
+public sealed interface Prospect {
+
     /// It will enter the queue.
-    ENTERS,
+    record Enters() implements Prospect {}
+
     /// It will wait for a moderator's decision.
-    WAITS,
+    record Waits(HeldTip.Reason reason) implements Prospect {}
+
     /// The account's filter or its moderation service will keep it out.
-    STAYS_OUT
+    record StaysOut() implements Prospect {}
 }

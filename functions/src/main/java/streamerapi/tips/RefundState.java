@@ -45,6 +45,11 @@ record RefundState(
                 tip.row().get(REVISION));
     }
 
+    /// The refunds that are no disputes.
+    BigDecimal withoutDisputes() {
+        return refunded.subtract(disputed);
+    }
+
     /// The amount that the processor has not given back.
     BigDecimal left() {
         return paid.subtract(refunded);
@@ -86,12 +91,21 @@ record RefundState(
                 new Effect(Refunds.subject(tip.orderId(), number), EffectAction.REFUND, processor, data));
     }
 
-    /// The state after the processor gave something back: it is taken from what was asked for, the oldest first.
+    /// The state after the processor told of money that went back, at most all that is left: it is taken from what was
+    /// asked for, the oldest first. Processors promise no order, but refund nothing that is disputed: a refund that is
+    /// told after a dispute was before it, and the dispute took that much less.
     ///
     /// @param isDisputed whether the donor took it back
+    /// @return this state if nothing changes
     RefundState given(BigDecimal amount, boolean isDisputed) {
+        BigDecimal given = amount.min(left());
+        BigDecimal moreDisputed =
+                isDisputed ? given : amount.subtract(given).min(disputed).negate();
+        if (given.signum() == 0 && moreDisputed.signum() == 0) {
+            return this;
+        }
         SortedMap<Long, BigDecimal> open = new TreeMap<>();
-        BigDecimal rest = amount;
+        BigDecimal rest = given;
         for (Map.Entry<Long, BigDecimal> refund : asked.entrySet()) {
             BigDecimal told = refund.getValue().min(rest);
             rest = rest.subtract(told);
@@ -99,8 +113,7 @@ record RefundState(
                 open.put(refund.getKey(), refund.getValue().subtract(told));
             }
         }
-        return new RefundState(
-                paid, refunded.add(amount), isDisputed ? disputed.add(amount) : disputed, open, revision + 1);
+        return new RefundState(paid, refunded.add(given), disputed.add(moreDisputed), open, revision + 1);
     }
 
     /// The state after the processor refused a refund.

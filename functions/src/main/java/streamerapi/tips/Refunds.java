@@ -80,7 +80,7 @@ public final class Refunds implements EffectHandler {
         return giveBack(
                 message,
                 early -> early.inAll(total),
-                left -> total.subtract(left.refunded()).max(BigDecimal.ZERO),
+                left -> total.subtract(left.withoutDisputes()).max(BigDecimal.ZERO),
                 REFUNDED);
     }
 
@@ -121,13 +121,11 @@ public final class Refunds implements EffectHandler {
             return Outcome.of(NOTHING_MORE);
         }
         RefundState before = new RefundState(money.amount(), money.returned(), money.disputed(), new TreeMap<>(), 0);
-        BigDecimal given = amount.apply(before).min(before.left());
-        return given.signum() == 0
+        RefundState after = before.given(amount.apply(before), reason.equals(DISPUTED));
+        return after.equals(before)
                 ? Outcome.of(NOTHING_MORE)
                 : Outcome.of(NOTHING_MORE)
-                        .writing(BlockedPayments.givenBack(
-                                Objects.requireNonNull(payment.row()),
-                                money.givenBack(given, reason.equals(DISPUTED) ? given : BigDecimal.ZERO)));
+                        .writing(BlockedPayments.givenBack(Objects.requireNonNull(payment.row()), after));
     }
 
     /// @throws Problem `bad_request` if the refund is in another currency than the payment was
@@ -141,12 +139,14 @@ public final class Refunds implements EffectHandler {
 
     private Outcome<?> giveBack(String tenantId, Tip tip, BigDecimal amount, String reason) {
         RefundState before = RefundState.of(tip);
-        BigDecimal left = before.left();
-        BigDecimal given = amount.min(left);
-        if (given.signum() == 0) {
+        RefundState after = before.given(amount, reason.equals(DISPUTED));
+        if (after.equals(before)) {
             return Outcome.empty();
         }
-        RefundState after = before.given(given, reason.equals(DISPUTED));
+        BigDecimal given = amount.min(before.left());
+        if (given.signum() == 0) {
+            return Outcome.empty().writing(after.on(Write.update(tip.key()), before));
+        }
         HeldTip held = HeldTip.of(tip);
         if (held != null && !held.isDecided()) {
             return review.refunded(tenantId, held, after.on(tip), reason)
@@ -156,7 +156,8 @@ public final class Refunds implements EffectHandler {
                 .writing(after.on(Write.update(tip.key()), before).alsoWhen(LedgerEntries.unchanged(tip)))
                 .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
         return LedgerEntries.isCounted(tip)
-                ? noted.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), given, given.compareTo(left) == 0))
+                ? noted.writing(LedgerEntries.givenBack(
+                        tenantId, tip, ids.next(), given, after.left().signum() == 0))
                 : noted;
     }
 

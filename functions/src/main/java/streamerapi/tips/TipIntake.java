@@ -71,6 +71,14 @@ public final class TipIntake {
             NewTip.Paying paying = sent.paying();
             return settings.holdAll() || (paying != null && paying.awaitsDecision());
         }
+
+        /// Why the tip waits. A payment on hold waits for what was found before it was made, and is not shown to the
+        /// moderation service again.
+        private HeldTip.Reason reason(FilterResult result) {
+            NewTip.Paying paying = sent.paying();
+            HeldTip.Reason before = paying == null ? null : paying.heldFor();
+            return before == null || result.isHeld() ? result.reason() : before;
+        }
     }
 
     /// Reads the account's settings and applies its word filter: the first step, which only reads.
@@ -87,10 +95,10 @@ public final class TipIntake {
     public Prospect foresee(Filtered filtered, ExternalCalls calls) {
         FilterResult result = moderate(filtered, calls);
         if (result.isBlocked()) {
-            return Prospect.STAYS_OUT;
+            return new Prospect.StaysOut();
         }
         video(filtered, newTip(filtered), calls);
-        return isHeld(filtered, result) ? Prospect.WAITS : Prospect.ENTERS;
+        return isHeld(filtered, result) ? new Prospect.Waits(result.reason()) : new Prospect.Enters();
     }
 
     /// Takes a tip in, holds it, or blocks it. The account's moderation service is asked about its text, and the video
@@ -184,10 +192,10 @@ public final class TipIntake {
         boolean hasMedia = video != null;
         NewTip.Paying paying = filtered.sent.paying();
         if (paying != null && paying.isOver()) {
-            return EarlyEnds.decided(waiting, result.reason(), hasMedia, paying, clock.instant());
+            return EarlyEnds.decided(waiting, filtered.reason(result), hasMedia, paying, clock.instant());
         }
         PaymentState payment = paying == null ? PaymentState.NONE : paying.state();
-        Outcome<Taken> held = HeldTip.hold(waiting, result.reason(), hasMedia, payment, clock.instant())
+        Outcome<Taken> held = HeldTip.hold(waiting, filtered.reason(result), hasMedia, payment, clock.instant())
                 .map(parked -> new Taken.Held(parked.tip().orderId()));
         return video == null ? held : held.and(media.park(video));
     }

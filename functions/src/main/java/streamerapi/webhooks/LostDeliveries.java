@@ -37,10 +37,9 @@ final class LostDeliveries {
         int sent = 0;
         for (Row endpoint : endpoints) {
             WebhookEndpoint at = new WebhookEndpoint(endpoint);
-            List<DeliveryMessage> messages = remade.lost(
-                    tenantId,
-                    at.id(),
-                    CircuitBreaker.isOpen(at) ? CircuitBreaker.MAX_FAILURES : RemadeMessages.MAX_MESSAGES);
+            List<DeliveryMessage> messages = CircuitBreaker.isOpen(at)
+                    ? remade.lostWhileOpen(tenantId, at.id(), CircuitBreaker.MAX_FAILURES)
+                    : remade.lost(tenantId, at.id());
             queue.sendAll(messages);
             sent += messages.size();
         }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// Messages of deliveries that have none, made of the deliveries' records and their events.
 final class RemadeMessages {
@@ -30,6 +31,9 @@ final class RemadeMessages {
     private static final int MAX_PAGES = 5;
     private static final int MAX_KEYS = 100;
 
+    private static final Condition IS_PARKED = Condition.all(
+            Condition.equal(Delivery.STATUS, Delivery.Status.PENDING), Condition.equal(Delivery.ATTEMPTS, 0));
+
     private final Table table;
     private final Deliveries deliveries;
     private final InstantSource clock;
@@ -42,10 +46,29 @@ final class RemadeMessages {
 
     /// The messages of an endpoint that were lost, made anew: each for the attempt that its record waits for. The
     /// oldest come first, and no more than one sweep can send.
+    List<DeliveryMessage> lost(String tenantId, String endpointId) {
+        return lost(tenantId, endpointId, deliveries.isLost(), MAX_MESSAGES);
+    }
+
+    /// The lost messages of an endpoint whose breaker is open. Those of attempts after the first are all made, and of
+    /// the parked a few. Most of these are parked again, so they are counted apart: else they would keep back the
+    /// others.
     ///
-    /// @param most how many, at most 1,000
-    List<DeliveryMessage> lost(String tenantId, String endpointId, int most) {
-        return goneOn(tenantId, deliveries.find(tenantId, endpointId, longestAgo(), deliveries.isLost(), most));
+    /// @param parked how many of the parked
+    List<DeliveryMessage> lostWhileOpen(String tenantId, String endpointId, int parked) {
+        return Stream.of(
+                        lost(
+                                tenantId,
+                                endpointId,
+                                Condition.all(deliveries.isLost(), Condition.above(Delivery.ATTEMPTS, 0)),
+                                MAX_MESSAGES),
+                        lost(tenantId, endpointId, Condition.all(deliveries.isLost(), IS_PARKED), parked))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<DeliveryMessage> lost(String tenantId, String endpointId, Condition which, int most) {
+        return goneOn(tenantId, deliveries.find(tenantId, endpointId, longestAgo(), which, most));
     }
 
     /// Makes the messages of an endpoint's deliveries that are parked, the oldest first: 5,000 at most, which one
@@ -53,13 +76,11 @@ final class RemadeMessages {
     ///
     /// @param send takes some of them
     void parked(String tenantId, String endpointId, Consumer<List<DeliveryMessage>> send) {
-        Condition isParked = Condition.all(
-                Condition.equal(Delivery.STATUS, Delivery.Status.PENDING), Condition.equal(Delivery.ATTEMPTS, 0));
         String after = longestAgo();
         List<Delivery> some;
         int pages = 0;
         do {
-            some = deliveries.find(tenantId, endpointId, after, isParked, MAX_MESSAGES);
+            some = deliveries.find(tenantId, endpointId, after, IS_PARKED, MAX_MESSAGES);
             send.accept(goneOn(tenantId, some));
             after = some.isEmpty() ? after : some.getLast().eventId();
             pages++;

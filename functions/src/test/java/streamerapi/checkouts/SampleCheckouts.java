@@ -2,6 +2,7 @@ package streamerapi.checkouts;
 
 import org.jspecify.annotations.NullMarked;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.tips.HeldTip;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -37,9 +38,10 @@ public final class SampleCheckouts {
                 null,
                 null,
                 null,
-                isHold,
+                isHold ? HeldTip.Reason.MANUAL : null,
                 false,
                 Checkout.Progress.OPEN,
+                "form",
                 Instant.parse("2026-11-21T13:00:00Z"),
                 null,
                 "session_1",

@@ -20,11 +20,12 @@ class ReconciliationTest {
     @Test
     void eachPageAddsToWhatWasFoundBefore() {
         Reconciliation look = Reconciliation.beginning("ten_0000000000000", Provider.STRIPE, BEGUN)
-                .further("evt_100", 100, Map.of(Kind.CAPTURED, 2L, Kind.REFUNDED, 1L))
-                .further("evt_200", 42, Map.of(Kind.CAPTURED, 3L));
+                .further("evt_100", 100, 2, Map.of(Kind.CAPTURED, 2L, Kind.REFUNDED, 1L))
+                .further("evt_200", 42, 1, Map.of(Kind.CAPTURED, 3L));
 
         assertThat(look.pages()).isEqualTo(2);
         assertThat(look.looked()).isEqualTo(142);
+        assertThat(look.unread()).isEqualTo(3);
         assertThat(look.cursor()).isEqualTo("evt_200");
         assertThat(look.found(Kind.CAPTURED)).isEqualTo(5);
         assertThat(look.found(Kind.REFUNDED)).isEqualTo(1);
@@ -37,7 +38,7 @@ class ReconciliationTest {
     @Test
     void anEndedLookKeepsWhatItFoundAndHasNoNextPage() {
         Reconciliation look = Reconciliation.beginning("ten_0000000000000", Provider.PAYPAL, BEGUN)
-                .further("evt_100", 100, Map.of(Kind.HELD, 2L))
+                .further("evt_100", 100, 1, Map.of(Kind.HELD, 2L))
                 .ended(Result.TAKEN_IN, BEGUN.plusSeconds(60));
 
         assertThat(look.result()).isEqualTo(Result.TAKEN_IN);
@@ -46,6 +47,7 @@ class ReconciliationTest {
         assertThat(look.cursor()).isNull();
         assertThat(look.pages()).isEqualTo(1);
         assertThat(look.looked()).isEqualTo(100);
+        assertThat(look.unread()).isEqualTo(1);
         assertThat(look.foundInAll()).isEqualTo(2);
     }
 }

@@ -1,6 +1,7 @@
 package streamerapi.pages;
 
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,7 +19,7 @@ class MoneyWordsTest {
     @CsvSource(delimiter = '|', textBlock = """
                     running     | being compared       | ''       | The comparison goes on.
                     agrees      | agrees               | good dot | 4 events of three days were compared. Nothing was missing here.
-                    incomplete  | not all was compared | bad dot  | 4 events of three days were compared. There were more than are read in a day.
+                    incomplete  | not all was compared | bad dot  | 4 events of three days were compared. There were more payments than are read in a day.
                     unreachable | no answer            | bad dot  | It did not answer. The next comparison is tomorrow.
                     refused     | refused              | bad dot  | The credentials may not read its books. A restricted key of Stripe needs the right to read events.
                     """)
@@ -33,9 +34,9 @@ class MoneyWordsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     paypal | taken_in    | 1 | One order of three days was compared. Missing here, and added: 1 charged. Check the connection: its events do not all arrive.
-                    stripe | incomplete  | 9 | 9 events of three days were compared. There were more than are read in a day. Taken in before that: 1 charged.
-                    stripe | unreachable | 9 | It did not answer. The next comparison is tomorrow. Taken in before that: 1 charged.
-                    stripe | refused     | 9 | The credentials may not read its books. A restricted key of Stripe needs the right to read events. Taken in before that: 1 charged.
+                    stripe | incomplete  | 9 | 9 events of three days were compared. There were more payments than are read in a day. Taken in: 1 charged.
+                    stripe | unreachable | 9 | It did not answer. The next comparison is tomorrow. Taken in: 1 charged.
+                    stripe | refused     | 9 | The credentials may not read its books. A restricted key of Stripe needs the right to read events. Taken in: 1 charged.
                     """)
     void aLookThatTookAPaymentIn(String provider, String result, int looked, String sentence) {
         assertThat(MoneyWords.found(look(provider, result, looked, Map.of("captured", 1))))
@@ -56,10 +57,18 @@ class MoneyWordsTest {
                 .startsWith("2 orders of three days were compared. Missing here, and added: " + words + ". ");
     }
 
+    @Test
+    void linesThatCouldNotBeReadAreCounted() {
+        assertThat(MoneyWords.found(look("paypal", "incomplete", 5, Map.of("unread", 2, "captured", 1))))
+                .isEqualTo("5 orders of three days were compared. 2 of them could not be read. The next comparison tries"
+                        + " again. Taken in: 1 charged.");
+    }
+
     private static Fields look(String provider, String result, int looked, Map<String, Object> found) {
         Map<String, Object> look = new LinkedHashMap<>();
         List.of("held", "captured", "hold_ended", "refunded", "disputed", "checkout_ended")
                 .forEach(kind -> look.put(kind, 0));
+        look.put("unread", 0);
         look.putAll(found);
         look.putAll(Map.of("provider", provider, "result", result, "looked", looked));
         return new Fields(new LinkedHashMap<>(look));

@@ -103,12 +103,13 @@ class PaymentRecordTest {
     }
 
     @Test
-    void aDisputedPartCountsAsGivenBack() {
+    void aDisputedPartIsNoRefund() {
         PaymentRecord record = record(
                 BECAME_A_TIP, PAID.with(Tip.REFUNDED, BigDecimal.TEN).with(BookedPayment.DISPUTED, BigDecimal.ONE));
 
         assertThat(record.isDisputed()).isTrue();
-        assertThat(record.hasGivenBack(BigDecimal.TEN)).isTrue();
+        assertThat(record.hasGivenBack(new BigDecimal("9"))).isTrue();
+        assertThat(record.hasGivenBack(new BigDecimal("9.01"))).isFalse();
     }
 
     @ParameterizedTest

@@ -116,6 +116,18 @@ class RefundStateTest {
     }
 
     @Test
+    void aRefundThatIsToldAfterADisputeWasBeforeIt() {
+        RefundState disputed = RefundState.of(TIP).given(new BigDecimal("10"), true);
+
+        RefundState both = disputed.given(new BigDecimal("4"), false);
+        assertThat(both.refunded()).isEqualByComparingTo("10");
+        assertThat(both.disputed()).isEqualByComparingTo("6");
+        assertThat(both.given(new BigDecimal("25"), false).disputed()).isZero();
+        assertThat(disputed.given(BigDecimal.ZERO, false)).isEqualTo(disputed);
+        assertThat(disputed.given(BigDecimal.ZERO, true)).isEqualTo(disputed);
+    }
+
+    @Test
     void eachChangeIsARevisionMore() {
         RefundState asked = RefundState.of(TIP).ask(TIP, BigDecimal.ONE).state();
 

@@ -38,6 +38,7 @@ class PagesInBrowserTest {
             "team",
             "account",
             "account/export",
+            "queue/history/parts",
             "account/delete",
             "tip-page",
             "tips",

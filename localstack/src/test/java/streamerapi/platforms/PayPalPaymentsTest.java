@@ -27,6 +27,7 @@ import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
+import streamerapi.tips.HeldTip;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -145,10 +146,10 @@ class PayPalPaymentsTest {
         server.on("POST " + ORDER + "/capture", call -> Reply.json(Map.of("status", "COMPLETED")));
         payments = Map.of("captures", List.of(movement("C1", "COMPLETED", "5.00")));
 
-        checkouts.returned(checkout);
+        Checkout returned = checkouts.returned(checkout);
         PaymentFact fact = read("CHECKOUT.ORDER.APPROVED");
 
-        assertThat(fact).isEqualTo(new PaymentFact.Captured(checkout, ID, new BigDecimal("5.00"), "USD"));
+        assertThat(fact).isEqualTo(new PaymentFact.Captured(returned, ID, new BigDecimal("5.00"), "USD"));
         List<ScriptedPlatform.Call> asked = server.calls("POST " + ORDER + "/capture");
         assertThat(asked).hasSize(2);
         assertThat(asked.getFirst().header("paypal-request-id"))
@@ -157,12 +158,12 @@ class PayPalPaymentsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ORDER_NOT_APPROVED", "ORDER_ALREADY_CAPTURED"})
-    void aReturnThatIsTooEarlyOrTooLateChangesNothing(String issue) {
+    @CsvSource({"ORDER_NOT_APPROVED, OPEN", "ORDER_ALREADY_CAPTURED, DELAYED"})
+    void aReturnThatIsTooEarlyChangesNothingAndOneThatIsTooLateWaitsForTheMoney(
+            String issue, Checkout.Progress progress) {
         Checkout checkout = checkout(start("5", "USD", false));
         server.on("POST " + ORDER + "/capture", call -> refusal(issue));
-        checkouts.returned(checkout);
-        assertThat(checkout(start("5", "USD", false))).isEqualTo(checkout);
+        assertThat(checkouts.returned(checkout).progress()).isEqualTo(progress);
     }
 
     @Test
@@ -494,7 +495,7 @@ class PayPalPaymentsTest {
                         null,
                         null,
                         Processor.WALLET,
-                        isHold,
+                        isHold ? HeldTip.Reason.MANUAL : null,
                         "Support Nova",
                         URI.create("https://api.example.com/tip/nova"),
                         token -> {

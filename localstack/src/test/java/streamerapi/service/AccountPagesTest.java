@@ -2,6 +2,8 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.json.Json;
 
@@ -97,6 +99,24 @@ class AccountPagesTest {
                         "reward_id", "r1", "action", "counter", "counter", "deaths", "amount", BigDecimal.valueOf(2))));
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', tts, reward_id", "r1, '', action"})
+    void aNewRewardThatIsHalfFilledInIsRefusedAtItsField(String id, String action, String field) {
+        assertThat(owner.open(SETTINGS).text()).contains("name=\"rewards[0][new]\"");
+        Map<String, String> form = new LinkedHashMap<>();
+        form.put("rewards[0][new]", "");
+        form.put("rewards[0][reward_id]", id);
+        form.put("rewards[0][action]", action);
+        form.put("rewards[0][counter]", "");
+        form.put("rewards[0][amount]", "");
+        Answer refused = owner.send(owner.open(SETTINGS), SETTINGS, form).expect(400);
+        assertThat(refused.text()).contains("data-field=\"rewards[0]." + field + "\"", "name=\"rewards[0][new]\"");
+        form.put("rewards[0][reward_id]", "");
+        form.put("rewards[0][action]", "");
+        owner.send(owner.open(SETTINGS), SETTINGS, form).expect(303);
+        assertThat(setting("rewards")).isEqualTo(List.of());
+    }
+
     @Test
     void aRefusedSettingIsShownAgainAsItWasEntered() {
         Answer refused = owner.send(owner.open(SETTINGS), SETTINGS, Map.of("tts[template]", "{nobody}"));
@@ -145,7 +165,7 @@ class AccountPagesTest {
         assertThat(owner.open(TEAM).expect(200).text())
                 .containsPattern("<select id=\"role\" name=\"role\">\\s*<option value=\"moderator\"");
         assertThat(owner.open(SETTINGS).expect(200).text())
-                .containsPattern("name=\"rewards\\[0]\\[action]\">\\s*<option value=\"none\"");
+                .containsPattern("name=\"rewards\\[0]\\[action]\">\\s*<option value=\"\"");
     }
 
     @Test

@@ -96,6 +96,34 @@ class CircuitBreakerTest {
         await().untilAsserted(() -> assertThat(withoutAttempt()).isEmpty());
     }
 
+    @Test
+    void aLostAttemptIsNotKeptBackByTheParkedBeforeIt() throws FunctionError {
+        failing();
+        tips(LIMIT + 5);
+        await().untilAsserted(() -> assertThat(withoutAttempt()).hasSize(LIMIT + 4));
+        service.clock().advance(Duration.ofMinutes(2));
+        tips(1);
+        await().untilAsserted(() -> assertThat(attempted(1)).hasSize(LIMIT + 2));
+        service.stack()
+                .engines()
+                .sqs()
+                .purgeQueue(b -> b.queueUrl(service.stack().queueUrl("WorkQueue")));
+        service.clock().advance(Duration.ofHours(3));
+
+        service.stack().invoke("WorkerFunction", Json.write(Map.of("source", "lost-deliveries")));
+
+        await().untilAsserted(() -> assertThat(attempted(2)).hasSize(LIMIT + 2));
+        await().untilAsserted(() ->
+                assertThat(attempted(1)).as("the probe of the parked").hasSize(1));
+        assertThat(withoutAttempt()).hasSize(LIMIT + 3);
+    }
+
+    private List<Map<String, @Nullable Object>> attempted(int times) {
+        return all().filter(delivery -> String.valueOf(times).equals(String.valueOf(delivery.get("attempts"))))
+                .filter(delivery -> delivery.get("next_attempt_at") != null)
+                .toList();
+    }
+
     /// An endpoint that has failed 20 first attempts.
     private void failing() {
         receiver.answering(delivery -> 500);

@@ -168,13 +168,17 @@ class CommandsTest {
     void namesAndAliasesAreUniqueAcrossBoth() {
         create(Map.of("name", "hug", "response", "x", "aliases", List.of("hugs")))
                 .expect(201);
-        create(Map.of("name", "HUGS", "response", "x")).refuses(409, "name_taken");
+        create(Map.of("name", "HUGS", "response", "x"))
+                .refuses(409, "name_taken")
+                .names("name");
         create(Map.of("name", "kiss", "response", "x", "aliases", List.of("hug")))
                 .refuses(409, "name_taken");
         create(Map.of("name", "kiss", "response", "x", "aliases", List.of("hugs")))
                 .refuses(409, "name_taken");
         create(Map.of("name", "kiss", "response", "x")).expect(201);
-        api.patch("/commands/kiss", Map.of("aliases", List.of("hugs"))).refuses(409, "name_taken");
+        api.patch("/commands/kiss", Map.of("aliases", List.of("hugs")))
+                .refuses(409, "name_taken")
+                .names("aliases");
         api.patch("/commands/kiss", Map.of("name", "hug")).refuses(409, "name_taken");
         create(Map.of("name", "one", "response", "x", "aliases", List.of("one")))
                 .refuses(400, "bad_request")
@@ -184,7 +188,7 @@ class CommandsTest {
     @ParameterizedTest
     @ValueSource(strings = {"commands", "skip", "pause", "resume", "clear", "song", "sr", "SKIP"})
     void builtInCommandsNamesAreTaken(String name) {
-        create(Map.of("name", name, "response", "x")).refuses(409, "name_taken");
+        create(Map.of("name", name, "response", "x")).refuses(409, "name_taken").names("name");
         create(Map.of("name", "mine", "response", "x", "aliases", List.of(name)))
                 .refuses(409, "name_taken");
     }

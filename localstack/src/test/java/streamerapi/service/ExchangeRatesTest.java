@@ -2,11 +2,15 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -194,6 +198,33 @@ class ExchangeRatesTest {
         visitor.send(page, "/dashboard/settings", form("", "GBP", "0.92", "USD", "JPY", "0.0061"));
         assertThat(owner.get(SETTINGS).at("settings.exchange_rates"))
                 .hasToString("[{currency=USD, rate=0.92}, {currency=JPY, rate=0.0061}]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 1.08, currency", "JPY, '', rate", "XYZ, 1.08, currency", "EUR, 1.08, currency", "usd, 2, currency"
+    })
+    void aRateThatIsHalfFilledInOrOfNoOtherCurrencyIsRefusedAtItsField(String currency, String rate, String field) {
+        rate("USD", "0.92");
+        DashboardVisitor visitor = DashboardVisitor.owner(account);
+        Answer page = visitor.open("/dashboard/settings");
+        Map<String, String> form = new LinkedHashMap<>();
+        form.put("exchange_rates[0][rate]", "0.92");
+        form.put("exchange_rates[0][currency]", "USD");
+        Matcher row = Pattern.compile("name=\"exchange_rates\\[1]\\[(\\w+)]\"").matcher(page.text());
+        while (row.find()) {
+            form.put("exchange_rates[1][" + row.group(1) + "]", "");
+        }
+        form.put("exchange_rates[1][currency]", currency);
+        form.put("exchange_rates[1][rate]", rate);
+
+        Answer refused = visitor.send(page, "/dashboard/settings", form).expect(400);
+
+        assertThat(refused.text())
+                .contains("data-field=\"exchange_rates[1]." + field + "\"")
+                .containsOnlyOnce("name=\"exchange_rates[1][currency]\" type=\"text\" value=\"" + currency + "\"")
+                .contains("name=\"exchange_rates[1][rate]\" type=\"number\" value=\"" + rate + "\"")
+                .doesNotContain("exchange_rates[2]");
+        assertThat(owner.get(SETTINGS).at("settings.exchange_rates")).hasToString("[{currency=USD, rate=0.92}]");
     }
 
     /// The form with two known currencies and one more.

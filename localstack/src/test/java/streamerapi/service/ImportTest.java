@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.json.Json;
@@ -193,14 +194,16 @@ class ImportTest {
                         "!hey is in the file before",
                         "!song is a built-in command's");
         for (String taken : List.of("command:HELLO", "command:other", "command:song")) {
-            owner.post(IMPORT, choice(commands, "command:free", taken)).refuses(409, "name_taken");
+            owner.post(IMPORT, choice(commands, "command:free", taken))
+                    .refuses(409, "name_taken")
+                    .names("items");
         }
         String counters = "name,value\ndeaths,2\nwins,3\nWINS,1";
         assertThat(preview(counters).each("preview.items", "problem"))
                 .containsExactly(
                         "There is a counter deaths already",
                         "null",
-                        "name must have 1 to 64 characters of a to z, 0 to 9, _ and -");
+                        "The name must have 1 to 64 characters of a to z, 0 to 9, _ and -");
         owner.post(IMPORT, choice(counters, "counter:wins", "counter:deaths")).refuses(409, "name_taken");
         owner.post(IMPORT, choice(counters, "counter:wins", "counter:WINS"))
                 .refuses(400, "bad_request")
@@ -315,9 +318,50 @@ class ImportTest {
         assertThat(visitor.send(visitor.open(page), page, Map.of("content", "<b>no file</b>"))
                         .expect(400)
                         .text())
-                .contains("content must be", "&lt;b&gt;no file&lt;/b&gt;");
+                .contains("This is no file that can be imported", "&lt;b&gt;no file&lt;/b&gt;");
         assertThat(visitor.open(page + "/chat.json").expect(200).header("Content-Disposition"))
                 .contains("chat.json");
+    }
+
+    @Test
+    void whatCannotBeImportedIsToldWithItsLineInTheWordsOfTheStreamer() {
+        String timers =
+                "\nname,interval_minutes,interval_max_minutes,message\nA,soon,,hi\n\nB,0,,\"two\nlines\"\nC,5,,\n"
+                        + "D,9,3,x\n , ,,\n  \n";
+        Answer preview = preview(timers);
+        assertThat(preview.each("preview.items", "place")).containsExactly("line 3", "line 5", "line 7", "line 8");
+        assertThat(preview.each("preview.items", "problem"))
+                .containsExactly(
+                        "The interval in minutes must be a whole number from 1 to 1440",
+                        "The interval in minutes must be a whole number from 1 to 1440",
+                        "The message is missing",
+                        "The longest interval in minutes must not be less than the interval in minutes");
+        Answer own = preview("{\"format\": \"streamer_api_chat\", \"counters\": [{\"name\": \"a\", \"value\": 1},"
+                + " {\"name\": \"b\", \"value\": \"x\"}], \"commands\": [{\"name\": 5, \"response\": \"x\"}]}");
+        assertThat(own.each("preview.items", "place")).containsExactly("command 1", "counter 1", "counter 2");
+        assertThat(own.at("preview.items.0.problem")).isEqualTo("The name must be a text");
+        DashboardVisitor visitor = DashboardVisitor.owner(account);
+        String page = "/dashboard/import";
+        assertThat(visitor.send(visitor.open(page), page, Map.of("content", timers))
+                        .text())
+                .contains("line 5", "The message is missing")
+                .doesNotContain("interval_minutes must");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'name,value\na,1\n\"b,2\nc,3' | the quote in line 3 is not closed",
+                "'[\n{\"command\": }]' | line 2",
+                "'[{\"command\": \"!a\", \"reply\": \"x\"}, {\"command\": \"!b\"}]' | command 2 of the file has no text “reply”",
+                "'{\"commands\": [3]}' | command 1 of the file has no fields",
+                "'name;value' | a table whose first row has a column"
+            })
+    void aFileThatIsDamagedIsToldWithThePlace(String content, String why) {
+        Answer refused =
+                owner.post(IMPORT + "/preview", Map.of("content", content)).refuses(400, "bad_request");
+        assertThat(String.valueOf(refused.at("error"))).contains(why).doesNotContain("content", "JSON", "string");
     }
 
     private Answer preview(String content) {

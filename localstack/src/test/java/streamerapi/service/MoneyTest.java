@@ -131,6 +131,21 @@ class MoneyTest {
     }
 
     @Test
+    void aRefundThatIsToldAfterItsDisputeIsNoPartOfIt() {
+        captured(card, "p1", "10", "EUR");
+        owner.patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("Ada"))))
+                .expect(200);
+        captured(card, "blocked", "6", "EUR");
+        for (String id : List.of("p1", "blocked")) {
+            card.send("payment.disputed", Map.of("payment_id", id));
+            refunded(card, id, "1.50");
+        }
+        assertThat(sums(owner.get(MONEY).expect(200), "days"))
+                .containsExactly("card_processor EUR null 2: captured 16 refunded 3 disputed 13");
+        assertThat(account.eventTypes()).containsOnlyOnce("tip.refunded");
+    }
+
+    @Test
     void aDayIsOfItsOwnPaymentsAndARefundStandsOnThePaymentsDay() {
         captured(card, "p1", "10", "EUR");
         String first = today().toString();

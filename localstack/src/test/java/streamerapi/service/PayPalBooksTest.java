@@ -5,6 +5,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.Provider;
 import streamerapi.shared.storage.Row;
@@ -78,7 +79,7 @@ class PayPalBooksTest {
         assertThat(shop.state(approved)).isEqualTo("queued");
         assertThat(shop.state(captured)).isEqualTo("queued");
         assertThat(shop.state(held)).isEqualTo("held");
-        assertThat(shop.state(left)).isEqualTo("pending");
+        assertThat(shop.state(left)).isEqualTo("expired");
         assertThat(shop.state(cancelled)).isEqualTo("expired");
         assertThat(shop.status(refunded).refunded()).isEqualByComparingTo("4");
         assertThat(lost()).singleElement().asString().contains("\"provider\":\"paypal\"", "\"count\":5");
@@ -127,20 +128,82 @@ class PayPalBooksTest {
         assertThat(lost()).hasSize(1);
     }
 
-    @ParameterizedTest
-    @CsvSource({"500,unreachable", "429,unreachable"})
-    void aProcessorThatDoesNotAnswerIsAskedTomorrow(int status, String result) {
-        StartedCheckout started = paid("5", false);
-        await().untilAsserted(() -> assertThat(shop.state(started)).isEqualTo("queued"));
-        HooksTest.settled(service);
+    private void answers(StartedCheckout started, int status) {
         web.postJson(
                         "/stand-ins/paypal/control/answer",
                         Map.of(
                                 "path",
                                 "/v2/checkout/orders/" + shop.checkout(started).sessionId(),
                                 "status",
-                                status))
+                                status,
+                                "times",
+                                status == 401 ? 2 : 1))
                 .expect(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 403, 422})
+    void anOrderThatPayPalDoesNotShowKeepsNoOtherFromBeingRead(int status) {
+        shop.sendsNoMore();
+        StartedCheckout hidden = paid("2", false);
+        shop.returned(hidden);
+        StartedCheckout shown = paid("3", false);
+        shop.returned(shown);
+        answers(hidden, status);
+
+        assertThat(Night.told(night.comesOnce())).isEqualTo("incomplete 2 {captured=1}");
+
+        assertThat(shop.state(shown)).isEqualTo("queued");
+        assertThat(shop.state(hidden)).isEqualTo("pending");
+        Answer money = account.dashboard().get("/dashboard/api/money").expect(200);
+        assertThat(String.valueOf(money.at("reconciliations.0.unread"))).isEqualTo("1");
+        assertThat(account.dashboard().page("/dashboard/money", null).text())
+                .contains("1 of them could not be read", "1 charged");
+        assertThat(Night.told(night.comes())).isEqualTo("taken_in 2 {captured=1}");
+        assertThat(shop.state(hidden)).isEqualTo("queued");
+    }
+
+    @Test
+    void anOrderThatSaysWhatTheServiceDoesNotTakeIsNotCountedAsTakenIn() {
+        shop.sendsNoMore();
+        StartedCheckout odd = paid("2", false);
+        shop.returned(odd);
+        Map<String, Object> capture =
+                Map.of("id", "C1", "status", "COMPLETED", "amount", Map.of("currency_code", "XXX", "value", "2.00"));
+        Map<String, Object> unit =
+                Map.of("custom_id", shop.checkout(odd).orderId(), "payments", Map.of("captures", List.of(capture)));
+        String id = String.valueOf(shop.checkout(odd).sessionId());
+        Map<String, Object> order =
+                Map.of("id", id, "status", "COMPLETED", "intent", "CAPTURE", "purchase_units", List.of(unit));
+        web.postJson(
+                        "/stand-ins/paypal/control/answer",
+                        Map.of("path", "/v2/checkout/orders/" + id, "status", 200, "body", order))
+                .expect(200);
+        StartedCheckout usual = paid("3", false);
+        shop.returned(usual);
+
+        assertThat(Night.told(night.comesOnce())).isEqualTo("incomplete 2 {captured=1}");
+        assertThat(lost()).singleElement().asString().contains("\"count\":1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"401,refused 0 {}", "403,incomplete 1 {}"})
+    void aRefusalOfTheCredentialsEndsTheLookAndOneOfAnOrderDoesNot(int status, String told) {
+        shop.sendsNoMore();
+        StartedCheckout started = paid("5", false);
+        shop.returned(started);
+        answers(started, status);
+        assertThat(Night.told(night.comesOnce())).isEqualTo(told);
+        assertThat(shop.state(started)).isEqualTo("pending");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500,unreachable", "429,unreachable"})
+    void aProcessorThatDoesNotAnswerIsAskedTomorrow(int status, String result) {
+        StartedCheckout started = paid("5", false);
+        await().untilAsserted(() -> assertThat(shop.state(started)).isEqualTo("queued"));
+        HooksTest.settled(service);
+        answers(started, status);
         assertThat(Night.told(night.comesOnce())).isEqualTo(result + " 0 {}");
         assertThat(Night.told(night.comes())).isEqualTo("agrees 1 {}");
     }

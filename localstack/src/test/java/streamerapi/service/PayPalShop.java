@@ -6,6 +6,7 @@ import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.tips.HeldTip;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -38,7 +39,7 @@ final class PayPalShop extends ProcessorShop {
                         null,
                         null,
                         Processor.WALLET,
-                        isHold,
+                        isHold ? HeldTip.Reason.MANUAL : null,
                         "Nova's tips",
                         URI.create("https://example.com/tip/nova"),
                         token -> URI.create("https://example.com/tip/nova/status/" + token)));

@@ -230,6 +230,23 @@ class PayPalTipsTest {
 
         service.clock().advance(Duration.ofHours(1));
         shop.returned(started);
+        assertThat(calls("/capture")).as("the donor can have approved it late").hasSize(3);
+    }
+
+    @Test
+    void aPaymentThatIsApprovedAfterTheCheckoutsEndIsTakenWhenTheDonorComesBack() {
+        shop.sendsNoMore();
+        StartedCheckout started = shop.start("5", "USD", false);
+        service.clock().advance(Duration.ofMinutes(54));
+        assertThat(shop.state(started)).isEqualTo("pending");
+        service.clock().advance(Duration.ofHours(2));
+        assertThat(shop.state(started)).isEqualTo("expired");
+        shop.returned(started);
+        assertThat(shop.state(started)).as("without an approval").isEqualTo("expired");
+        shop.decide(started, "pay");
+        service.clock().advance(Duration.ofSeconds(5));
+        shop.returned(started);
+        assertThat(shop.state(started)).as("until PayPal tells of the money").isEqualTo("pending");
         assertThat(calls("/capture")).hasSize(2);
     }
 

@@ -1,13 +1,19 @@
 package streamerapi.service;
 
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -162,6 +168,54 @@ class QueuePagesTest {
                 .asString()
                 .startsWith("played_at,queued_at,order_id,name,amount,currency,message");
         assertThat(table.text()).contains(",MossyOwl,,EUR,\"'=SUM(A1), \"\"gg\"\"\",api,");
+    }
+
+    @Test
+    void aTableOfMoreTipsThanAFileHoldsIsTakenAwayInParts() {
+        played("NovaFox", "good luck");
+        Row first = account.rows("TIP#").getFirst();
+        for (int number = 1; number <= 5_001; number += 100) {
+            List<Write> some = IntStream.range(number, Math.min(number + 100, 5_002))
+                    .mapToObj(i -> Write.put(playedBefore(first, i)))
+                    .toList();
+            account.table().write(some);
+        }
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+
+        String parts = Objects.requireNonNull(
+                owner.open(QUEUE + "/history/tips.csv?source=api").expect(303).header("Location"));
+        String page = owner.open(parts).expect(200).text();
+        assertThat(page).contains("Part 1", "5000 tips", "Older tips follow");
+        String rest = owner.open(link(page, "Go on to part 2")).expect(200).text();
+        assertThat(rest).contains("Part 2", "2 tips", "This is the last part.").doesNotContain("Go on");
+
+        Answer file = owner.open(link(page, "Download part 1")).expect(200);
+        assertThat(file.header("Content-Disposition")).isEqualTo("attachment; filename=\"tips-1.csv\"");
+        List<String> lines = new ArrayList<>(file.text().lines().toList());
+        lines.addAll(owner.open(link(rest, "Download part 2"))
+                .expect(200)
+                .text()
+                .lines()
+                .skip(1)
+                .toList());
+        assertThat(lines).hasSize(5_003).doesNotHaveDuplicates();
+        String none = Objects.requireNonNull(
+                owner.open(QUEUE + "/history/tips.csv?source=test").expect(303).header("Location"));
+        assertThat(owner.open(none).expect(200).text())
+                .as("a search that has not come to the end")
+                .contains("0 tips", "Older tips follow");
+    }
+
+    private Row playedBefore(Row tip, int number) {
+        String time = String.valueOf(1_600_000_000_000L - number);
+        return tip.at(Keys.tip(account.tenantId(), "tip_" + time + "_abcdefghijklmnop"))
+                .with(Table.PLACE, "TH#" + time);
+    }
+
+    private static String link(String page, String text) {
+        Matcher link = Pattern.compile("href=\"([^\"]+)\">" + text).matcher(page);
+        assertThat(link.find()).as(text).isTrue();
+        return link.group(1).replace("&amp;", "&");
     }
 
     private void played(String name, String message) {

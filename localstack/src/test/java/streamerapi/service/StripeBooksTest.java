@@ -103,6 +103,26 @@ class StripeBooksTest {
         assertThat(account.eventTypes()).isEqualTo(before);
     }
 
+    /// Stripe lists its events from the newest on, so the dispute comes first.
+    @Test
+    void aRefundAndADisputeThatNoEventToldAreBookedApart() {
+        StartedCheckout paid = shop.paid("10", false);
+        await().untilAsserted(() -> assertThat(shop.state(paid)).isEqualTo("queued"));
+        HooksTest.settled(service);
+        sends(false);
+        shop.control("refund", "payment", payment(paid), "amount", 400).expect(202);
+        shop.control("dispute", "payment", payment(paid)).expect(202);
+
+        assertThat(Night.told(night.comes())).startsWith("taken_in ").endsWith(" {disputed=1, refunded=1}");
+
+        Answer money = account.dashboard().get("/dashboard/api/money").expect(200);
+        assertThat(String.valueOf(money.at("totals.0.refunded"))).isEqualTo("4");
+        assertThat(String.valueOf(money.at("totals.0.disputed"))).isEqualTo("6");
+        assertThat(String.valueOf(money.at("totals.0.net"))).isEqualTo("0");
+        assertThat(shop.state(paid)).isEqualTo("refunded");
+        assertThat(Night.told(night.comes())).startsWith("agrees ").endsWith(" {}");
+    }
+
     /// Stripe sends all events once more, late.
     private void again() {
         for (Object event : (List<?>)

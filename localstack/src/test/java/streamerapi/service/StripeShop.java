@@ -7,6 +7,7 @@ import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Json;
+import streamerapi.tips.HeldTip;
 import streamerapi.tips.NewTip;
 
 import java.io.IOException;
@@ -67,7 +68,7 @@ public final class StripeShop extends ProcessorShop {
                 null,
                 null,
                 Processor.CARD,
-                isHold,
+                isHold ? HeldTip.Reason.MANUAL : null,
                 "Nova's tips",
                 URI.create("https://example.com/tip/nova"),
                 token -> URI.create("https://example.com/tip/nova/status/" + token));
@@ -86,7 +87,7 @@ public final class StripeShop extends ProcessorShop {
                 null,
                 donor,
                 tip.processor(),
-                false,
+                null,
                 tip.description(),
                 tip.tipPage(),
                 tip.statusPage());

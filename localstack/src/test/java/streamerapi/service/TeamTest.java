@@ -48,9 +48,12 @@ class TeamTest {
     void anEmailBelongsToOneUserOfTheInstallation() {
         Account other = service.newAccount();
         add(owner, other.email().toUpperCase(java.util.Locale.ROOT), "moderator")
-                .refuses(409, "email_taken");
+                .refuses(409, "email_taken")
+                .names("email");
         Account.Member mo = account.newUser(Role.MODERATOR);
-        owner.patch(user(mo), Map.of("email", other.email())).refuses(409, "email_taken");
+        owner.patch(user(mo), Map.of("email", other.email()))
+                .refuses(409, "email_taken")
+                .names("email");
         owner.patch(user(mo), Map.of("email", mo.email())).expect(200);
 
         assertThat(owner.get(TEAM).expect(200).each("users", "email")).containsExactly(account.email(), mo.email());

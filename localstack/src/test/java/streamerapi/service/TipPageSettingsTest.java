@@ -106,6 +106,7 @@ class TipPageSettingsTest {
         "{\"presets\": [-1]}, tip_page.presets",
         "{\"min_amount\": -1}, tip_page.min_amount",
         "{\"max_amount\": 1000001}, tip_page.max_amount",
+        "{\"min_amount\": 0; \"max_amount\": 0}, tip_page.max_amount",
         "{\"min_amount\": 11; \"max_amount\": 10}, tip_page.max_amount",
         "{\"title\": \"\"}, tip_page.title",
         "{\"color\": \"red\"}, tip_page.color",
@@ -142,7 +143,7 @@ class TipPageSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"sign-in", "colours"})
     void aSlugOfTheServicesOwnAddressesIsTaken(String own) {
-        change(Map.of("slug", own)).refuses(409, "name_taken");
+        change(Map.of("slug", own)).refuses(409, "name_taken").names("tip_page.slug");
     }
 
     @Test
@@ -150,7 +151,7 @@ class TipPageSettingsTest {
         change(Map.of("slug", slug("a"))).expect(200);
         ApiClient ofOther = other.dashboard();
         Map<String, Object> wanted = Map.of("tip_page", Map.of("slug", slug("a")));
-        ofOther.patch(SETTINGS, wanted).refuses(409, "name_taken");
+        ofOther.patch(SETTINGS, wanted).refuses(409, "name_taken").names("tip_page.slug");
         change(Map.of("slug", slug("a"), "title", "Mine")).expect(200);
 
         change(Map.of("slug", slug("b"))).expect(200);

@@ -13,6 +13,7 @@ import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -315,7 +316,7 @@ class TipPageTest {
         send(Map.of("preset", "5", "message", "What the heck")).expect(303);
         assertThat(account.rows().stream()
                         .map(Object::toString)
-                        .filter(row -> row.contains("is_hold=true"))
+                        .filter(row -> row.contains("held_for="))
                         .toList())
                 .hasSize(how.equals("none") ? 0 : 1);
     }
@@ -328,6 +329,28 @@ class TipPageTest {
         assertThat(send(Map.of("preset", "5", "request", request)).expect(303).header("Location"))
                 .isEqualTo(first);
         assertThat(send(Map.of("preset", "5")).expect(303).header("Location")).isNotEqualTo(first);
+    }
+
+    @Test
+    void aFormThatIsChangedAfterTheBackButtonGetsACheckoutOfItsOwn() {
+        String request = request(open().text());
+        String five =
+                send(Map.of("amount", "5", "request", request)).expect(303).header("Location");
+        String twelve =
+                send(Map.of("amount", "12", "request", request)).expect(303).header("Location");
+        assertThat(twelve).isNotEqualTo(five);
+        assertThat(checkoutPage(twelve)).contains("12.00");
+        assertThat(checkoutPage(five)).contains("5.00");
+        assertThat(send(Map.of("amount", "12.00", "request", request)).header("Location"))
+                .isEqualTo(twelve);
+        assertThat(send(Map.of("amount", "5", "request", request)).header("Location"))
+                .isEqualTo(five);
+    }
+
+    private String checkoutPage(@Nullable String address) {
+        return donor.page(URI.create(Objects.requireNonNull(address)).getRawPath(), null)
+                .expect(200)
+                .text();
     }
 
     @ParameterizedTest

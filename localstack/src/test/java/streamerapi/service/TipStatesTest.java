@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -101,6 +102,32 @@ class TipStatesTest {
         assertThat(refused.looks().text()).doesNotContain("Refunded");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "stripe, hold, filter, true",
+        "paypal, hold, filter, true",
+        "stripe, error, ai_unavailable, false",
+        "paypal, error, ai_unavailable, false"
+    })
+    void aTipThatModerationHoldsBeforeItIsPaidSaysWhyItWaits(
+            String provider, String answer, String reason, boolean byModeration) {
+        settings(Map.of(
+                "moderation", Map.of("url", service.stack().authUrl() + "/connectors/moderation", "enabled", true)));
+        new WebClient(service.stack().authUrl())
+                .postJson(
+                        "/connectors/control",
+                        Map.of("tenant_id", account.tenantId(), "action", "moderation", "answer", answer))
+                .expect(200);
+        donor(provider).pays(Map.of()).becomes("held");
+        assertThat(owner.get(HELD).expect(200).at("tips.0.reason")).isEqualTo(reason);
+        assertThat(account.events()).anyMatch(event -> event.contains("\"reason\":\"" + reason + "\""));
+        assertThat(owner.page("/dashboard/review", null).text())
+                .contains(
+                        byModeration
+                                ? "Held because the moderation service wants a person to look at it."
+                                : "Held because the moderation service did not answer.");
+    }
+
     @Test
     void aHoldThatIsChargedWhileItsTipWaitsIsNotSaidToBeFree() {
         settings(Map.of("review", Map.of("hold_all", true)));
@@ -123,6 +150,48 @@ class TipStatesTest {
         donor.becomes("held");
         donor.control("expire", Map.of()).expect(202);
         assertThat(donor.becomes("expired")).contains("You were not charged", "Try again");
+    }
+
+    @Test
+    void aDonorWhoLeavesPayPalsPageHasPaidNothingUntilThePaymentIsApproved() {
+        TipDonor donor = donor("paypal").begins(Map.of());
+        donor.becomes("pending");
+        service.clock().advance(Duration.ofMinutes(56));
+        assertThat(donor.becomes("expired")).contains("You were not charged").doesNotContain("http-equiv");
+        donor.decides("pay");
+        assertThat(donor.becomes("queued")).contains("Your payment has arrived");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stripe", "paypal"})
+    void aFormThatIsSentAgainAfterThePaymentLeadsToItsStatusPage(String provider) {
+        TipDonor donor = donor(provider).pays(Map.of());
+        donor.becomes("queued");
+        assertThat(donor.sends(Map.of()).expect(303).header("Location"))
+                .isEqualTo(service.stack().authUrl() + donor.statusPath());
+        assertThat(donor.sends(Map.of("amount", "6")).expect(303).header("Location"))
+                .contains("/stand-ins/" + provider + "/");
+    }
+
+    @Test
+    void aFormWhoseCheckoutHasEndedBeginsAnotherOne() {
+        TipDonor donor = donor("stripe").begins(Map.of());
+        donor.control("expire", Map.of()).expect(202);
+        donor.becomes("expired");
+        donor.begins(Map.of());
+        assertThat(donor.checkoutPage()).contains("5.00");
+        donor.decides("pay");
+        await().untilAsserted(() -> assertThat(account.api().get("/tts/queue").each("items", "name"))
+                .containsExactly("Ada"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stripe", "paypal"})
+    void aFormThatIsSentAgainAfterItsCheckoutsTimeBeginsAnotherOne(String provider) {
+        TipDonor donor = donor(provider);
+        String first = donor.sends(Map.of()).expect(303).header("Location");
+        service.clock().advance(Duration.ofMinutes(56));
+        assertThat(donor.sends(Map.of()).expect(303).header("Location")).isNotEqualTo(first);
     }
 
     @Test

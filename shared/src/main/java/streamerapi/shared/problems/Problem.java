@@ -42,6 +42,13 @@ public final class Problem extends RuntimeException {
         return new Problem(ErrorCode.BAD_REQUEST, message).with("field", field);
     }
 
+    /// A refusal of a name that is in use, or that the service has for itself.
+    ///
+    /// @param field the field of the body that has it
+    public static Problem nameTaken(String field, String message) {
+        return new Problem(ErrorCode.NAME_TAKEN, message).with("field", field);
+    }
+
     /// Adds an extra field to the error body.
     public Problem with(String name, @Nullable Object value) {
         extra.put(name, value);

@@ -12,6 +12,9 @@ import java.util.Map;
 /// object `filter`, `rewards[0][action]` the field `action` of an object in the list `rewards`.
 final class NestedForm {
 
+    /// The field of a row in which something new can be entered. It is always blank.
+    private static final String NEW = "new";
+
     private static final int MAX_DEPTH = 4;
 
     private NestedForm() {}
@@ -61,16 +64,25 @@ final class NestedForm {
     static Map<String, Object> list(Map<?, ?> byIndex) {
         Map<String, Object> list = new LinkedHashMap<>();
         byIndex.forEach((number, element) -> {
-            if (element != null && !(element instanceof Map<?, ?> row && isLeftEmpty(row))) {
+            if (element instanceof Map<?, ?> row) {
+                if (!isLeftEmpty(row)) {
+                    Map<Object, Object> entered = new LinkedHashMap<>(row);
+                    entered.remove(NEW);
+                    list.put(String.valueOf(number), entered);
+                }
+            } else if (element != null) {
                 list.put(String.valueOf(number), element);
             }
         });
         return list;
     }
 
-    /// Whether the first field of a row, which names it, is blank: its other fields are choices that always have a
-    /// value.
+    /// Whether nothing is filled in in a new row, or the first field of an earlier one is blank: that takes it away,
+    /// whatever its other fields have.
     private static boolean isLeftEmpty(Map<?, ?> row) {
-        return row.isEmpty() || isBlank(row.values().iterator().next());
+        return row.isEmpty()
+                || (row.containsKey(NEW)
+                        ? isBlank(row)
+                        : isBlank(row.values().iterator().next()));
     }
 }

@@ -20,16 +20,32 @@ public final class Csv {
 
     private Csv() {}
 
+    /// A row of a table.
+    ///
+    /// @param line the number of the line in which it begins, from 1
+    public record Line(int line, List<String> cells) {}
+
     /// The rows of a table, as [#write] was given them. Lines end with LF or CRLF; empty ones are left out.
     ///
-    /// @throws IllegalArgumentException if a quote is not closed
+    /// @throws IllegalArgumentException if a quote is not closed; it says in which line the quote is
     public static List<List<String>> read(String text) {
-        List<List<String>> rows = new ArrayList<>();
+        return lines(text).stream().map(Line::cells).toList();
+    }
+
+    /// The rows of a table with the numbers of their lines.
+    ///
+    /// @throws IllegalArgumentException as of [#read]
+    public static List<Line> lines(String text) {
+        List<Line> rows = new ArrayList<>();
         List<String> row = new ArrayList<>();
         StringBuilder cell = new StringBuilder();
         boolean quoted = false;
+        int quote = 0;
+        int line = 1;
+        int began = 1;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
+            line += c == '\n' ? 1 : 0;
             if (quoted) {
                 if (c != '"') {
                     cell.append(c);
@@ -41,27 +57,29 @@ public final class Csv {
                 }
             } else if (c == '"' && cell.isEmpty()) {
                 quoted = true;
+                quote = line;
             } else if (c == ',') {
                 row.add(unguarded(cell.toString()));
                 cell.setLength(0);
             } else if (c == '\n') {
-                end(rows, row, cell);
+                end(rows, began, row, cell);
                 row = new ArrayList<>();
+                began = line;
             } else if (c != '\r') {
                 cell.append(c);
             }
         }
         if (quoted) {
-            throw new IllegalArgumentException("A quote is not closed");
+            throw new IllegalArgumentException("the quote in line " + quote + " is not closed");
         }
-        end(rows, row, cell);
+        end(rows, began, row, cell);
         return rows;
     }
 
-    private static void end(List<List<String>> rows, List<String> row, StringBuilder cell) {
+    private static void end(List<Line> rows, int line, List<String> row, StringBuilder cell) {
         if (!row.isEmpty() || !cell.isEmpty()) {
             row.add(unguarded(cell.toString()));
-            rows.add(row);
+            rows.add(new Line(line, row));
         }
         cell.setLength(0);
     }

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /// No cell of a table is a formula to a spreadsheet, and every table is read as it was written.
 @NullMarked
@@ -60,5 +61,15 @@ class CsvTest {
 
         assertThat(Csv.write(rows)).isEqualTo("''=1,'''=1,','a\r\n");
         assertThat(Csv.read(Csv.write(rows))).isEqualTo(rows);
+    }
+
+    @Test
+    void aRowSaysInWhichLineItBeginsAndAnOpenQuoteWhereItIs() {
+        assertThat(Csv.lines("\r\na,b\r\n\"c\nd\",e\n\nf\n"))
+                .extracting(Csv.Line::line)
+                .containsExactly(2, 3, 6);
+        assertThatThrownBy(() -> Csv.read("a\nb,\"c\nd\n"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the quote in line 2 is not closed");
     }
 }

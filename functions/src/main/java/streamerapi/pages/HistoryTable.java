@@ -1,0 +1,52 @@
+package streamerapi.pages;
+
+import streamerapi.shared.text.Csv;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// A table of played tips as comma-separated values. If there are more tips than fit into a file, it is a part, and
+/// says where the next one begins.
+///
+/// @param tips how many it has
+/// @param next the order id of the tip before which the next part begins; empty if this is the last
+public record HistoryTable(String csv, int tips, String next) {
+
+    /// Leaves room below the 6 MB that a function can answer.
+    private static final int MAX_BYTES = 3_000_000;
+
+    private static final List<String> COLUMNS = List.of(
+            "played_at",
+            "queued_at",
+            "order_id",
+            "name",
+            "amount",
+            "currency",
+            "message",
+            "source",
+            "is_paid",
+            "is_replay",
+            "external_source",
+            "external_ref",
+            "platform",
+            "platform_user_id",
+            "refunded_amount");
+
+    /// The tips that a search found, as far as they fit.
+    public static HistoryTable of(HistorySearch.SearchResult found) {
+        StringBuilder csv = new StringBuilder(Csv.write(List.of(COLUMNS)));
+        int bytes = csv.length();
+        int tips = 0;
+        for (Fields tip : found.tips()) {
+            String line = Csv.write(List.of(COLUMNS.stream().map(tip::text).toList()));
+            bytes += line.getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > MAX_BYTES) {
+                return new HistoryTable(
+                        csv.toString(), tips, found.tips().get(tips - 1).text("order_id"));
+            }
+            csv.append(line);
+            tips++;
+        }
+        return new HistoryTable(csv.toString(), tips, found.next());
+    }
+}
