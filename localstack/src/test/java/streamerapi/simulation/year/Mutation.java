@@ -21,6 +21,8 @@ enum Mutation {
     TWO_LANES,
     /// Fan-out: events of one account come from several lines of shards, whose numbers tell nothing about each other.
     PLACE_FROM_ANOTHER_SHARD,
+    /// Fan-out: a shard is read before the one that it was split off is at its end.
+    PARENT_NOT_AWAITED,
     /// Fan-out: the stream takes a batch for handed on before the fan-out has done it.
     ACKNOWLEDGED_FIRST,
     /// Fan-out: the stream takes a batch for handed on though the function answers that a part of it failed.
@@ -231,6 +233,11 @@ enum Mutation {
     /// The lane of its shard in which a row is worked on.
     int lane(String sk) {
         return this == TWO_LANES ? Math.floorMod(sk.hashCode(), 2) : 0;
+    }
+
+    /// Whether a shard is read after the one that it was split off.
+    boolean awaitsParents() {
+        return this != PARENT_NOT_AWAITED;
     }
 
     /// The ARN that a stream tells of itself.

@@ -84,6 +84,11 @@ enum Scale {
         return this == BUSY;
     }
 
+    /// Whether shards of the stream are split.
+    boolean splits() {
+        return this == LONG || this == BUSY || this == CROWDED;
+    }
+
     /// How long the schedules come as often as they do.
     Duration scheduled(Duration activity) {
         return this == BUSY ? activity.plus(EVENING) : activity;
