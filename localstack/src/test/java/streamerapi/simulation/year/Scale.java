@@ -108,6 +108,11 @@ enum Scale {
         return this == CROWDED ? 30 : 1 + luck.number(5);
     }
 
+    /// How many donors pay with a wallet: none in a seed that is short or restored.
+    int paymentsByWallet(Luck luck) {
+        return splits() ? 2 + luck.number(4) : 0;
+    }
+
     /// How many viewers redeem a reward.
     int redemptions(Luck luck) {
         return this == CROWDED ? 100 : 1 + luck.number(3);
