@@ -214,7 +214,8 @@ final class People {
         return when;
     }
 
-    /// Pays with a wallet, by ids that the processor of cards has too. The streamer ends some holds there.
+    /// Pays with a wallet, by ids that the processor of cards has too. The streamer ends some holds there, and gives
+    /// some of the money back just before the donor wants all of it.
     private void donateByWallet(int number, double seconds) {
         String id = "pay_" + number;
         String donor = "Donor wallet_" + number;
@@ -224,8 +225,9 @@ final class People {
             world.turns().after(when.plus(world.luck().within(seconds / 4)), () -> world.wallet().endHold(id));
         }
         if (world.luck().flips()) {
-            boolean isDispute = world.luck().flips();
-            world.turns().after(when.plus(world.luck().within(seconds)), () -> world.wallet().giveBack(id, isDispute));
+            Duration later = when.plus(world.luck().within(seconds));
+            world.turns().after(later, () -> world.wallet().giveBack(id, false));
+            world.turns().after(later.plus(world.luck().within(0.1)), () -> world.wallet().giveBack(id, true));
         }
     }
 
