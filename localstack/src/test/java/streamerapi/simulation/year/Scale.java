@@ -110,7 +110,7 @@ enum Scale {
 
     /// How many donors pay with a wallet: none in a seed that is short or restored.
     int paymentsByWallet(Luck luck) {
-        return splits() ? 2 + luck.number(4) : 0;
+        return splits() ? 1 + luck.number(3) : 0;
     }
 
     /// How many viewers redeem a reward.
