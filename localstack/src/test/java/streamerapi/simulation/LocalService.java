@@ -75,7 +75,7 @@ final class LocalService implements AutoCloseable {
         try (exchange;
                 InputStream body = exchange.getRequestBody()) {
             Answered answered = answer(exchange.getRequestHeaders().getFirst("X-Amz-Target"), body.readAllBytes());
-            byte[] bytes = answered.body().getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = answered.body();
             exchange.getResponseHeaders().add("Content-Type", "application/x-amz-json-1.0");
             exchange.sendResponseHeaders(answered.status(), bytes.length);
             exchange.getResponseBody().write(bytes);
