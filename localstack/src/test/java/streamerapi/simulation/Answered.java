@@ -40,8 +40,7 @@ public record Answered(int status, String error, byte[] body) {
     }
 
     public static Answered refused(String error, ObjectNode body) {
-        return new Answered(
-                BAD_REQUEST, error, bytes(body.put("__type", error).put("message", error)));
+        return new Answered(BAD_REQUEST, error, bytes(body.put("__type", error).put("message", error)));
     }
 
     /// A refusal of a request that DynamoDB does not understand.

@@ -17,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 
 /// A service of AWS in this process, which speaks one of AWS's JSON protocols: on loopback, and to the SDK's clients of

@@ -33,9 +33,9 @@ import java.util.random.RandomGenerator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// A timer's post whose process does not learn that it has claimed it: the call to the table took effect, its answer was
-/// lost, and the call that was made again met the row that the first one had changed. Nothing was due any more, and the
-/// line waited for the next interval.
+/// A timer's post whose process does not learn that it has claimed it: the call to the table took effect, its answer
+/// was lost, and the call that was made again met the row that the first one had changed. Nothing was due any more, and
+/// the line waited for the next interval.
 @NullMarked
 class LostTimerClaimTest {
 
@@ -58,8 +58,7 @@ class LostTimerClaimTest {
         ChatTimers timers = new ChatTimers(table, ids, clock, random);
         BotPresence bot = new BotPresence(table);
         table.write(List.of(Write.put(Row.of(Keys.profile(TENANT)))));
-        outbox.commit(
-                TENANT, null, () -> bot.connected(TENANT, Platform.ALPHA, "novaplays", null, null, now));
+        outbox.commit(TENANT, null, () -> bot.connected(TENANT, Platform.ALPHA, "novaplays", null, null, now));
         outbox.commit(TENANT, null, () -> bot.online(TENANT, Platform.ALPHA, now));
         outbox.commit(TENANT, null, () -> timers.live(TENANT, true));
         outbox.commit(TENANT, null, () -> timers.create(TENANT, List.of(TIMER)));

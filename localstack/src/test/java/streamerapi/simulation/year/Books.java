@@ -83,7 +83,8 @@ final class Books extends YearCheck {
         if (payment.isTakenBack()) {
             return Told.tips(told, payment.donor()).stream().map(this::counts).reduce(BigDecimal.ZERO, BigDecimal::add);
         }
-        boolean hasNoTip = isExcused(payment) && Told.tips(told, payment.donor()).isEmpty();
+        boolean hasNoTip =
+                isExcused(payment) && Told.tips(told, payment.donor()).isEmpty();
         return hasNoTip ? BigDecimal.ZERO : payment.kept();
     }
 
@@ -132,13 +133,15 @@ final class Books extends YearCheck {
                 .map(Told::orderId)
                 .collect(Collectors.toSet());
         return year.atRest().heldTips().contains(payment.donor())
-                || told.stream().filter(event -> orders.contains(event.orderId())).anyMatch(event -> switch (event.type()) {
-                    case "warning" -> EXCUSES.contains(event.text("code"));
-                    case "tip.reviewed" ->
-                        event.text("decision").equals("rejected")
-                                && event.text("payment_state").equals("captured");
-                    default -> false;
-                });
+                || told.stream()
+                        .filter(event -> orders.contains(event.orderId()))
+                        .anyMatch(event -> switch (event.type()) {
+                            case "warning" -> EXCUSES.contains(event.text("code"));
+                            case "tip.reviewed" ->
+                                event.text("decision").equals("rejected")
+                                        && event.text("payment_state").equals("captured");
+                            default -> false;
+                        });
     }
 
     private void aPaymentIsOneTip(PaymentProcessor.Payment payment) {

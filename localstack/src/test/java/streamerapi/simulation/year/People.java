@@ -54,7 +54,11 @@ final class People {
     ///
     /// @param video the link that comes with it, or null
     record Requested(
-            String key, String name, String message, @Nullable String video, List<ApiUser.Reply> replies) {}
+            String key,
+            String name,
+            String message,
+            @Nullable String video,
+            List<ApiUser.Reply> replies) {}
 
     Streamer streamer() {
         return streamer;
@@ -132,7 +136,8 @@ final class People {
         person(() -> join(new SocketClient(world, "guest", account.secondKey()), seconds));
         int tips = scale.tips(world.luck());
         for (int i = 0; i < tips; i++) {
-            Requested tip = new Requested("key-" + i, "Viewer " + i, ModeratedTexts.message(i), null, new ArrayList<>());
+            Requested tip =
+                    new Requested("key-" + i, "Viewer " + i, ModeratedTexts.message(i), null, new ArrayList<>());
             person(() -> tip(tip, rush));
         }
         Requested late = new Requested("key-late", "Viewer late", "Hello", null, new ArrayList<>());
@@ -222,12 +227,18 @@ final class People {
         String video = scale.isBusy() && world.luck().flips() ? videos.comingWith(donor) : null;
         Duration when = donate(world.wallet(), id, donor, video, seconds);
         if (world.luck().flips()) {
-            world.turns().after(when.plus(world.luck().within(seconds / 4)), () -> world.wallet().endHold(id));
+            world.turns()
+                    .after(
+                            when.plus(world.luck().within(seconds / 4)),
+                            () -> world.wallet().endHold(id));
         }
         if (world.luck().flips()) {
             Duration later = when.plus(world.luck().within(seconds));
             world.turns().after(later, () -> world.wallet().giveBack(id, false));
-            world.turns().after(later.plus(world.luck().within(0.1)), () -> world.wallet().giveBack(id, true));
+            world.turns()
+                    .after(
+                            later.plus(world.luck().within(0.1)),
+                            () -> world.wallet().giveBack(id, true));
         }
     }
 

@@ -168,7 +168,8 @@ final class Scene {
                 && sockets.stream().anyMatch(socket -> {
                     Instant end = socket.end(world.turns().now());
                     return socket.began().isBefore(moment)
-                            && world.restoration().takesBack(end, end.plus(GRACE).plus(LATEST));
+                            && world.restoration()
+                                    .takesBack(end, end.plus(GRACE).plus(LATEST));
                 });
     }
 

@@ -33,7 +33,7 @@ final class StreamService {
     private static final BigInteger APART = BigInteger.TEN.pow(24);
     private static final int[] BEGINNINGS = {7, 2, 9, 4};
 
-    /// How far the numbers of a shard begin behind those of the one that it was split off, at least: behind all of them.
+    /// How far the numbers of a shard begin behind the first ones of that which it was split off: behind all of them.
     private static final BigInteger BEHIND = BigInteger.TEN.pow(20);
 
     private static final int ROWS_OF_A_SHARD = 40;
@@ -225,7 +225,9 @@ final class StreamService {
         world.story().tell("shard " + shard + " of the stream is split");
         BigInteger end = Objects.requireNonNull(shards.get(shard));
         for (int half = 0; half < 2; half++) {
-            shards.put(child(shard, half), end.add(BEHIND.multiply(BigInteger.valueOf(1 + world.luck().number(9)))));
+            shards.put(
+                    child(shard, half),
+                    end.add(BEHIND.multiply(BigInteger.valueOf(1 + world.luck().number(9)))));
         }
     }
 

@@ -79,8 +79,8 @@ final class Timers {
 
     private void make(Timer timer) {
         timer.asked = world.turns().now();
-        ApiUser.Reply reply =
-                world.user().send("POST", "/v1/timers", """
+        ApiUser.Reply reply = world.user()
+                .send("POST", "/v1/timers", """
                 {"name": "T", "message": "%s", "interval_minutes": 1, "interval_max_minutes": %d,
                 "min_chat_lines": %d, "platforms": ["alpha"]}""".formatted(timer.line, timer.longest, timer.lines), timer.line);
         timer.made = reply.isDone() ? world.turns().now() : null;
@@ -126,7 +126,8 @@ final class Timers {
                 "a timer posts while the streamer is live",
                 timer.line + " posts at " + before + ", after " + end);
         long equal = IntStream.range(1, posts.size())
-                .filter(i -> posts.get(i).isBefore(posts.get(i - 1).plus(INTERVAL).plus(ABOUT)))
+                .filter(i ->
+                        posts.get(i).isBefore(posts.get(i - 1).plus(INTERVAL).plus(ABOUT)))
                 .count();
         broken.holds(
                 timer.longest == 1 || equal < MANY || equal < posts.size() - 2,

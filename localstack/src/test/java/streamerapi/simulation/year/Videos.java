@@ -226,8 +226,7 @@ final class Videos {
     /// Holds the video of a tip to the tip: it has the tip's id, and comes if the tip does, unless a moderator keeps it
     /// out.
     private void comesWithItsTip(String name, String link, List<Told> told, Broken broken) {
-        Set<String> tips =
-                Told.tips(told, name).stream().map(Told::orderId).collect(Collectors.toSet());
+        Set<String> tips = Told.tips(told, name).stream().map(Told::orderId).collect(Collectors.toSet());
         Set<String> videos = told.stream()
                 .filter(event -> event.type().equals("media.created")
                         && event.text("donor_name").equals(name)
@@ -236,7 +235,8 @@ final class Videos {
                 .collect(Collectors.toSet());
         broken.holds(tips.containsAll(videos), "a video of a tip comes with it", name + " " + videos + " of " + tips);
         Optional<Told> held = told.stream()
-                .filter(event -> event.type().equals("tip.held") && event.text("name").equals(name))
+                .filter(event ->
+                        event.type().equals("tip.held") && event.text("name").equals(name))
                 .findFirst();
         if (held.isPresent() && held.get().text("has_media").equals("true")) {
             world.story().reached("a video waits with its tip for a moderator");
