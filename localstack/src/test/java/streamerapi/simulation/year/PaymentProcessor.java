@@ -184,7 +184,8 @@ final class PaymentProcessor {
         of.told = told;
         of.isTakenBack |= world.takesBack(world.turns().now());
         for (int i = 0; i < copies; i++) {
-            world.turns().at(world.luck().within(world.luck().flips() ? 0.2 : 20), () -> {
+            boolean isSoon = keepsOrder ? world.luck().flips() : world.luck().number(4) > 0;
+            world.turns().at(world.luck().within(isSoon ? 0.2 : 20), () -> {
                 if (keepsOrder) {
                     world.turns().join(before, Duration.ofDays(1));
                 } else if (!before.isDone()) {

@@ -229,7 +229,7 @@ final class People {
         if (world.luck().flips()) {
             world.turns()
                     .after(
-                            when.plus(world.luck().within(seconds / 4)),
+                            when.plus(world.luck().within(8)),
                             () -> world.wallet().endHold(id));
         }
         if (world.luck().flips()) {
