@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Host;
 
 import java.time.Instant;
 import java.util.Comparator;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
 ///
 /// @param live whether the streamer is live
 /// @param entries the timers that are enabled, by id
-/// @param revision 0 if there is no row; tells one state from another
+/// @param revision 0 if there is no row; any other number tells one state from another
 record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, long revision) {
     private static final Attribute.Flag LIVE = Attribute.flag("live");
 
@@ -188,19 +189,22 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
         return sameForChat ? new Write[] {write()} : new Write[] {write(), LineCount.follow(this)};
     }
 
+    /// The write has a revision that no other one has. So a claim of posts whose answer was lost is known as made when
+    /// it is made again.
     private Write write() {
         Map<String, Object> stored = new LinkedHashMap<>();
         entries.forEach((id, entry) -> stored.put(id, entry.stored()));
         Row row = Row.of(ChatKeys.timerSchedule(tenantId))
                 .with(LIVE, live)
                 .with(TIMERS, stored)
-                .with(REVISION, revision + 1)
                 .with(
                         Table.PLACE,
                         dueTimes()
                                 .min(Comparator.naturalOrder())
                                 .map(due -> DUE_PLACE + Timestamps.format(due))
                                 .orElse(null));
-        return Write.put(row).when(revision == 0 ? Condition.noRow() : Condition.equal(REVISION, revision));
+        return Write.put(row)
+                .marked(REVISION, Host.random().nextLong(1, Long.MAX_VALUE))
+                .when(revision == 0 ? Condition.noRow() : Condition.equal(REVISION, revision));
     }
 }

@@ -10,29 +10,37 @@ import software.amazon.awssdk.http.SdkHttpResponse;
 import streamerapi.shared.aws.AwsAnswer;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /// An answer of a service of AWS.
 ///
 /// @param error the name of the error, or empty
-public record Answered(int status, String error, String body) {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Answered(int status, String error, byte[] body) {
 
-    private static final ObjectMapper READER = new ObjectMapper();
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int BAD_REQUEST = 400;
 
+    private static byte[] bytes(ObjectNode body) {
+        try {
+            return JSON.writeValueAsBytes(body);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     public static Answered ok(ObjectNode body) {
-        return new Answered(200, "", body.toString());
+        return new Answered(200, "", bytes(body));
     }
 
     public static Answered empty() {
-        return new Answered(200, "", "");
+        return new Answered(200, "", new byte[0]);
     }
 
     public static Answered refused(String error, ObjectNode body) {
-        return new Answered(
-                BAD_REQUEST,
-                error,
-                body.put("__type", error).put("message", error).toString());
+        return new Answered(BAD_REQUEST, error, bytes(body.put("__type", error).put("message", error)));
     }
 
     /// A refusal of a request that DynamoDB does not understand.
@@ -40,11 +48,11 @@ public record Answered(int status, String error, String body) {
         String error = "ValidationException";
         ObjectNode body =
                 JsonNodeFactory.instance.objectNode().put("__type", error).put("message", message);
-        return new Answered(BAD_REQUEST, error, body.toString());
+        return new Answered(BAD_REQUEST, error, bytes(body));
     }
 
     public static Answered gone() {
-        return new Answered(410, "GoneException", "{\"message\":\"gone\"}");
+        return new Answered(410, "GoneException", "{\"message\":\"gone\"}".getBytes(StandardCharsets.UTF_8));
     }
 
     public boolean isOk() {
@@ -54,29 +62,28 @@ public record Answered(int status, String error, String body) {
     /// The body.
     public ObjectNode json() {
         try {
-            return (ObjectNode) READER.readTree(body);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
+            return (ObjectNode) JSON.readTree(body);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     /// The same, as it comes over the service's own way to AWS.
     public AwsAnswer answer() {
-        return new AwsAnswer(status, "", body.getBytes(StandardCharsets.UTF_8));
+        return new AwsAnswer(status, "", body);
     }
 
     public HttpExecuteResponse response() {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         SdkHttpResponse.Builder response = SdkHttpResponse.builder()
                 .statusCode(status)
                 .putHeader("Content-Type", "application/x-amz-json-1.0")
-                .putHeader("Content-Length", Integer.toString(bytes.length));
+                .putHeader("Content-Length", Integer.toString(body.length));
         if (!isOk()) {
             response.putHeader("X-Amzn-ErrorType", error);
         }
         return HttpExecuteResponse.builder()
                 .response(response.build())
-                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(bytes)))
+                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
                 .build();
     }
 }

@@ -17,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 
 /// A service of AWS in this process, which speaks one of AWS's JSON protocols: on loopback, and to the SDK's clients of
@@ -75,7 +74,7 @@ final class LocalService implements AutoCloseable {
         try (exchange;
                 InputStream body = exchange.getRequestBody()) {
             Answered answered = answer(exchange.getRequestHeaders().getFirst("X-Amz-Target"), body.readAllBytes());
-            byte[] bytes = answered.body().getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = answered.body();
             exchange.getResponseHeaders().add("Content-Type", "application/x-amz-json-1.0");
             exchange.sendResponseHeaders(answered.status(), bytes.length);
             exchange.getResponseBody().write(bytes);

@@ -25,7 +25,8 @@ class LostRefreshTest {
 
     @Test
     void aRefreshIsDoneIfTheAnswerThatSaysSoWasLost() {
-        Table table = TableService.over(new LostAnswer(new TableService(MemoryTable.ofInserts(row -> {})).transport()));
+        Table table = TableService.over(
+                new LostAnswer(new TableService(MemoryTable.ofInserts(row -> {})).transport(), "UpdateItem"));
         AuthorizationName name = AuthorizationName.fresh("ten_4t2z4sc3fk3v0", "oc_01k4zf2m7x7zdt6qr4vj64cac6");
         Row begun = Authorization.begun(Row.of(name.key()), "hash");
         Secret old = Authorization.newToken(name, begun, Secret.Kind.REFRESH_TOKEN);

@@ -41,7 +41,8 @@ class EffectLeaseTest {
 
     @Test
     void anEffectIsCarriedOutWhenItsLeaseEndsIfTheAnswerThatGaveItWasLost() {
-        Table table = TableService.over(new LostAnswer(new TableService(MemoryTable.ofInserts(row -> {})).transport()));
+        Table table = TableService.over(
+                new LostAnswer(new TableService(MemoryTable.ofInserts(row -> {})).transport(), "UpdateItem"));
         DelayQueue delays = queue.delayed();
         Effects effects = new Effects(
                 table,

@@ -85,13 +85,20 @@ interface Alteration {
 
     /// Writes in which other words stand.
     static Alteration reworded(Which which, String from, String to) {
-        return changed(which, write -> {
-            try {
-                return (ObjectNode) JSON.readTree(write.toString().replace(from, to));
-            } catch (JsonProcessingException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        return changed(which, write -> reworded(write, from, to));
+    }
+
+    private static ObjectNode reworded(JsonNode json, String from, String to) {
+        try {
+            return (ObjectNode) JSON.readTree(json.toString().replace(from, to));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Rows that are read and written under other keys.
+    static Alteration underKey(String from, String to) {
+        return call -> call.body().toString().contains(from) ? call.on(reworded(call.body(), from, to)) : call.on();
     }
 
     /// Sums to which twice as much is added.

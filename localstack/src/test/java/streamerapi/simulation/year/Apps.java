@@ -193,7 +193,7 @@ final class Apps {
         if (reply.isDone()) {
             grant.take(reply);
         } else if (isAgain) {
-            world.story().reached("a refresh is tried again because its answer was lost");
+            world.story().tell("a refresh was tried again because its answer was lost");
             grant.end(reply.status() == REFUSED, TWICE);
         } else {
             refused.add(grant.shown() + " " + reply.text());

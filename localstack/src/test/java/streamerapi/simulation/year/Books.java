@@ -15,27 +15,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Sentences about money: the sums of the service, its events, and the processor's own books.
+/// Sentences about money: the sums of the service, its events, and the processors' own books.
 final class Books extends YearCheck {
 
     private static final List<String> CURRENCY = List.of("EUR");
+
+    /// Warnings that tell why a donor who was charged has no tip.
+    private static final Set<String> EXCUSES = Set.of("payment_call_failed", "captured_after_rejection");
 
     private static final Duration HOURS = Duration.ofMinutes(130);
 
     private final List<Told> told;
     private final Ledger ledger;
+    private final List<PaymentProcessor.Payment> payments;
 
     Books(Year year, List<Told> told, Broken broken) {
         super(year, broken);
         this.told = told;
         this.ledger = new Ledger(year.table(), () -> world.turns().now());
+        this.payments = Stream.of(world.card(), world.wallet())
+                .flatMap(processor -> processor.payments().stream())
+                .toList();
     }
 
     void hold(List<LoggedEvent> log) {
         theSumsAgree();
         aSumIsTheSameInParts(log);
-        for (CardProcessor.Payment payment : world.processor().payments()) {
+        for (PaymentProcessor.Payment payment : payments) {
             whoIsChargedHasTheirTipOrTheirMoney(payment);
             aPaymentIsOneTip(payment);
         }
@@ -63,7 +71,7 @@ final class Books extends YearCheck {
         long byRequest =
                 untold + Told.tips(told, "").size() - Told.tips(told, "Donor ").size();
         BigDecimal charged = BigDecimal.valueOf(3L * byRequest);
-        for (CardProcessor.Payment payment : world.processor().payments()) {
+        for (PaymentProcessor.Payment payment : payments) {
             charged = charged.add(expected(payment));
         }
         broken.holds(sum.compareTo(charged) == 0, "what counts was charged and not given back", sum + " of " + charged);
@@ -71,13 +79,13 @@ final class Books extends YearCheck {
 
     /// The sum that a payment counts for: what the donor has paid and not got back, or nothing if it may have no tip.
     /// If a table that was restored may lack a part of its story, that is left open.
-    private BigDecimal expected(CardProcessor.Payment payment) {
+    private BigDecimal expected(PaymentProcessor.Payment payment) {
         if (payment.isTakenBack()) {
-            return Told.tips(told, "Donor " + payment.id()).stream()
-                    .map(this::counts)
-                    .reduce(BigDecimal.ZERO, BigDecimal::add);
+            return Told.tips(told, payment.donor()).stream().map(this::counts).reduce(BigDecimal.ZERO, BigDecimal::add);
         }
-        return isExcused(payment) ? BigDecimal.ZERO : payment.kept();
+        boolean hasNoTip =
+                isExcused(payment) && Told.tips(told, payment.donor()).isEmpty();
+        return hasNoTip ? BigDecimal.ZERO : payment.kept();
     }
 
     /// The sum that a tip counts for, as the events tell.
@@ -107,46 +115,49 @@ final class Books extends YearCheck {
         }
     }
 
-    private void whoIsChargedHasTheirTipOrTheirMoney(CardProcessor.Payment payment) {
+    private void whoIsChargedHasTheirTipOrTheirMoney(PaymentProcessor.Payment payment) {
         if (payment.kept().signum() > 0) {
-            String donor = "Donor " + payment.id();
-            boolean hasTip = !Told.tips(told, donor).isEmpty();
+            boolean hasTip = !Told.tips(told, payment.donor()).isEmpty();
             broken.holds(
                     hasTip || isExcused(payment) || payment.isTakenBack(),
                     "who is charged has their tip or their money back",
-                    payment.id() + " keeps " + payment.kept());
+                    payment.donor() + " has paid " + payment.kept());
         }
     }
 
     /// Whether a payment may have no tip though it was charged: its tip waits for a moderator, was rejected after the
-    /// charge, or a warning names it.
-    private boolean isExcused(CardProcessor.Payment payment) {
-        String donor = "Donor " + payment.id();
-        return year.atRest().heldTips().contains(donor)
-                || told.stream().anyMatch(event -> switch (event.type()) {
-                    case "warning" -> event.data().toString().contains(payment.id());
-                    case "tip.reviewed" ->
-                        event.text("name").equals(donor)
-                                && event.text("decision").equals("rejected")
-                                && event.text("payment_state").equals("captured");
-                    default -> false;
-                });
+    /// charge, or a warning tells that the processor was asked for something in vain, or to give the money back.
+    private boolean isExcused(PaymentProcessor.Payment payment) {
+        Set<String> orders = told.stream()
+                .filter(event -> event.text("name").equals(payment.donor()))
+                .map(Told::orderId)
+                .collect(Collectors.toSet());
+        return year.atRest().heldTips().contains(payment.donor())
+                || told.stream()
+                        .filter(event -> orders.contains(event.orderId()))
+                        .anyMatch(event -> switch (event.type()) {
+                            case "warning" -> EXCUSES.contains(event.text("code"));
+                            case "tip.reviewed" ->
+                                event.text("decision").equals("rejected")
+                                        && event.text("payment_state").equals("captured");
+                            default -> false;
+                        });
     }
 
-    private void aPaymentIsOneTip(CardProcessor.Payment payment) {
-        List<Told> tips = Told.tips(told, "Donor " + payment.id());
-        broken.holds(tips.size() <= 1, "a payment is one tip", payment.id() + " " + tips);
+    private void aPaymentIsOneTip(PaymentProcessor.Payment payment) {
+        List<Told> tips = Told.tips(told, payment.donor());
+        broken.holds(tips.size() <= 1, "a payment is one tip", payment.donor() + " " + tips);
         for (Told tip : tips) {
             BigDecimal counts = counts(tip);
             broken.holds(
                     payment.isTakenBack() || counts.compareTo(payment.kept()) == 0,
                     "a tip counts for what its donor paid and did not get back",
-                    payment.id() + " counts for " + counts + " of " + payment.kept());
+                    tip.orderId() + " of " + payment.donor() + " counts for " + counts + " of " + payment.kept());
+            BigDecimal wanted = year.people().streamer().wantedBack(tip.orderId());
             broken.holds(
-                    payment.askedBack().compareTo(year.people().streamer().wantedBack(tip.orderId())) <= 0,
+                    payment.askedBack().compareTo(wanted) <= 0,
                     "no more is given back than was wanted",
-                    payment.id() + " has " + payment.askedBack() + " of "
-                            + year.people().streamer().wantedBack(tip.orderId()));
+                    tip.orderId() + " of " + payment.donor() + " has " + payment.askedBack() + " of " + wanted);
         }
     }
 

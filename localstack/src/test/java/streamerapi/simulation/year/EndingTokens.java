@@ -95,23 +95,23 @@ final class EndingTokens {
     }
 
     /// Answers a call of the platform's API.
-    CardProcessor.Reply asked(String path, @Nullable String authorization, String body) {
+    PaymentProcessor.Reply asked(String path, @Nullable String authorization, String body) {
         return path.equals("/oauth/token") ? refreshed(Form.parse(body)) : chatted(String.valueOf(authorization), body);
     }
 
-    private CardProcessor.Reply refreshed(Map<String, List<String>> form) {
+    private PaymentProcessor.Reply refreshed(Map<String, List<String>> form) {
         String token = String.join("", form.getOrDefault("refresh_token", List.of()));
         if (List.of("client_credentials").equals(form.get("grant_type"))) {
-            return new CardProcessor.Reply(200, "{\"access_token\":\"app\",\"expires_in\":3600}", false);
+            return new PaymentProcessor.Reply(200, "{\"access_token\":\"app\",\"expires_in\":3600}", false);
         }
         if (world.luck().strikesOneIn(8)) {
             world.story().tell("kick fails at a refresh");
-            return new CardProcessor.Reply(503, "{}", false);
+            return new PaymentProcessor.Reply(503, "{}", false);
         }
         if (!token.equals(REFRESH + number)) {
             refused.add(token);
             world.story().tell("kick refuses " + token + ", which was used");
-            return new CardProcessor.Reply(400, "{\"error\":\"invalid_grant\"}", false);
+            return new PaymentProcessor.Reply(400, "{\"error\":\"invalid_grant\"}", false);
         }
         number++;
         secret();
@@ -122,22 +122,22 @@ final class EndingTokens {
                 .tell("kick takes " + token + ", and gives " + REFRESH + number + " and " + ACCESS + number
                         + (isShort ? ", which ends early" : ""));
         String answer = FRESH_TOKENS.formatted(ACCESS + number, REFRESH + number, life.toSeconds());
-        return new CardProcessor.Reply(200, answer, world.luck().strikesOneIn(8));
+        return new PaymentProcessor.Reply(200, answer, world.luck().strikesOneIn(8));
     }
 
-    private CardProcessor.Reply chatted(String authorization, String body) {
+    private PaymentProcessor.Reply chatted(String authorization, String body) {
         boolean holds = authorization.equals("Bearer " + ACCESS + number)
                 && world.turns().now().isBefore(end);
         if (!holds) {
             world.story().tell("kick does not know " + authorization);
-            return new CardProcessor.Reply(401, "{}", false);
+            return new PaymentProcessor.Reply(401, "{}", false);
         }
         String text = String.valueOf(
                 Json.readObject(body.getBytes(StandardCharsets.UTF_8)).get("content"));
         said.merge(text, 1, Integer::sum);
         world.story().tell("kick has " + text);
         String answer = "{\"data\":{\"is_sent\":true,\"message_id\":\"" + text + "\"}}";
-        return new CardProcessor.Reply(200, answer, world.luck().strikesOneIn(8));
+        return new PaymentProcessor.Reply(200, answer, world.luck().strikesOneIn(8));
     }
 
     /// Holds the service to what the platform knows.

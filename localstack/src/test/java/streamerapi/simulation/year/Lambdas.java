@@ -173,7 +173,8 @@ final class Lambdas {
         variables.put("SECRETS_KEY", SECRETS_KEY);
         variables.put("AWS_ACCESS_KEY_ID", "simulated");
         variables.put("AWS_SECRET_ACCESS_KEY", "simulated");
-        variables.put("CARD_CONNECTOR_URL", "https://processor.example/effects");
+        variables.put("CARD_CONNECTOR_URL", "https://card.example/effects");
+        variables.put("WALLET_CONNECTOR_URL", "https://wallet.example/effects");
         if (world.isSilent()) {
             variables.put("SPEECH_ENGINE", "none");
         }

@@ -19,7 +19,7 @@ final class ModeratedTexts {
     private static final Pattern TOLD =
             Pattern.compile("\"type\":\"(tip\\.(held|blocked|filtered|reviewed)|warning)\"");
 
-    private static final Pattern TIP = Pattern.compile("(Viewer \\w+|Donor pay_\\d+)");
+    private static final Pattern TIP = Pattern.compile("(Viewer \\w+|Donor (pay|wallet)_\\d+)");
 
     private final World world;
     private final Map<String, String> words = new LinkedHashMap<>();

@@ -21,6 +21,8 @@ enum Mutation {
     TWO_LANES,
     /// Fan-out: events of one account come from several lines of shards, whose numbers tell nothing about each other.
     PLACE_FROM_ANOTHER_SHARD,
+    /// Fan-out: a shard is read before the one that it was split off is at its end.
+    PARENT_NOT_AWAITED,
     /// Fan-out: the stream takes a batch for handed on before the fan-out has done it.
     ACKNOWLEDGED_FIRST,
     /// Fan-out: the stream takes a batch for handed on though the function answers that a part of it failed.
@@ -95,6 +97,13 @@ enum Mutation {
     /// Idempotency: a payment that became a tip is not remembered.
     PAYMENT_NOT_REMEMBERED(Alteration.leftOut(Which.in("PAYMENTS#").puts())),
 
+    /// Payments: what a processor tells of one that has not come yet is not kept.
+    EARLY_END_LEFT_OUT(Alteration.leftOut(Which.in("PAYMENTS#").puts().naming("_before\""))),
+    /// Payments: that one which is held was charged unasked is not written down.
+    UNASKED_CHARGE_LEFT_OUT(Alteration.leftOut(Which.of("TIP#").updates().naming("\"captured\""))),
+    /// Payments: the key of one does not tell its processor.
+    PAYMENT_OF_ANY_PROCESSOR(Alteration.underKey("PAYMENT#wallet_processor#", "PAYMENT#card_processor#")),
+
     /// Ledger: a refund is not taken off.
     REFUND_NOT_BOOKED(Alteration.leftOut(Which.in("LEDGER#").naming("\"N\":\"-"))),
     /// Ledger: an amount is added twice to the hours of its day.
@@ -150,6 +159,13 @@ enum Mutation {
     /// Videos: that one is banned is not kept.
     BAN_LEFT_OUT(Alteration.leftOut(Which.of("ACCOUNT").naming("banned_media"))),
 
+    /// Videos: one that comes with a tip is not written.
+    TIP_WITHOUT_VIDEO(Alteration.leftOut(Which.of("MEDIA#").puts().naming("\"tip\""))),
+    /// Videos: one that waited with a tip that was kept out is not removed.
+    WAITING_VIDEO_KEPT(Alteration.leftOut(Which.of("MEDIA#").deletes())),
+
+    /// Timers: all intervals are as long as the shortest.
+    LONGEST_INTERVAL_LEFT_OUT(Alteration.reworded(Which.of("TIMER#").puts(), "interval_max_minutes", "unread")),
     /// Timers: a post is not claimed.
     TIMER_NOT_CLAIMED(Alteration.unconditional(Which.in("TIMERS").puts().by("Worker"))),
     /// Timers: their messages are lost.
@@ -231,6 +247,11 @@ enum Mutation {
     /// The lane of its shard in which a row is worked on.
     int lane(String sk) {
         return this == TWO_LANES ? Math.floorMod(sk.hashCode(), 2) : 0;
+    }
+
+    /// Whether a shard is read after the one that it was split off.
+    boolean awaitsParents() {
+        return this != PARENT_NOT_AWAITED;
     }
 
     /// The ARN that a stream tells of itself.

@@ -125,9 +125,7 @@ final class Outside {
             throw new SocketTimeoutException("no answer in time");
         }
         Answered answered = happened(effect);
-        world.story()
-                .noteFields(
-                        answered.status() + answered.error(), answered.body().getBytes(StandardCharsets.UTF_8));
+        world.story().noteFields(answered.status() + answered.error(), answered.body());
         world.lambdas().mayDie(process, "after " + operation);
         if (luck.losesAnswer()) {
             world.story().tell(process.name() + " gets no answer to " + operation + ", which took effect");

@@ -21,7 +21,7 @@ record Passing(World world, LambdaProcess process, String operation, JsonNode bo
     Answered on(JsonNode other) {
         Answered answered = world.table(process).answer(operation, other);
         if (answered.error().equals("ValidationException")) {
-            throw new IllegalStateException(operation + " is refused: " + answered.body() + " " + other);
+            throw new IllegalStateException(operation + " is refused: " + answered.json() + " " + other);
         }
         return answered;
     }

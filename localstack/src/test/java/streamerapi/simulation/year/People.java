@@ -1,5 +1,7 @@
 package streamerapi.simulation.year;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +51,14 @@ final class People {
     }
 
     /// A tip that was asked for, and each answer to it that no restored table takes back.
-    record Requested(String key, String name, String message, List<ApiUser.Reply> replies) {}
+    ///
+    /// @param video the link that comes with it, or null
+    record Requested(
+            String key,
+            String name,
+            String message,
+            @Nullable String video,
+            List<ApiUser.Reply> replies) {}
 
     Streamer streamer() {
         return streamer;
@@ -94,7 +103,7 @@ final class People {
         strangers.hold(told, broken);
         neighbour.hold(told, broken);
         apps.hold(broken);
-        videos.hold(told, broken);
+        videos.hold(year, told, broken);
         timers.hold(broken);
         tally.hold(year, told, broken);
     }
@@ -127,10 +136,11 @@ final class People {
         person(() -> join(new SocketClient(world, "guest", account.secondKey()), seconds));
         int tips = scale.tips(world.luck());
         for (int i = 0; i < tips; i++) {
-            Requested tip = new Requested("key-" + i, "Viewer " + i, ModeratedTexts.message(i), new ArrayList<>());
+            Requested tip =
+                    new Requested("key-" + i, "Viewer " + i, ModeratedTexts.message(i), null, new ArrayList<>());
             person(() -> tip(tip, rush));
         }
-        Requested late = new Requested("key-late", "Viewer late", "Hello", new ArrayList<>());
+        Requested late = new Requested("key-late", "Viewer late", "Hello", null, new ArrayList<>());
         person(() -> {
             requested.add(late);
             world.turns().at(activity.plus(AFTERWARDS), () -> request(late));
@@ -138,7 +148,7 @@ final class People {
         int payments = scale.payments(world.luck());
         for (int i = 0; i < payments; i++) {
             String id = "pay_" + (FIRST_PAYMENT + i);
-            person(() -> donate(id, rush));
+            person(() -> donate(world.card(), id, "Donor " + id, null, rush));
         }
         for (int i = 0; i < 2; i++) {
             person(() -> world.turns().start(() -> play(world.user(), activity)));
@@ -164,11 +174,23 @@ final class People {
         if (world.luck().number(3) == 0) {
             person(() -> at(seconds / 2, () -> streamer.holdAll(activity)));
         }
+        int byWallet = scale.paymentsByWallet(world.luck());
+        for (int i = 0; i < byWallet; i++) {
+            int number = FIRST_PAYMENT + i;
+            person(true, () -> donateByWallet(number, seconds));
+        }
         if (scale.isBusy()) {
             for (String app : List.of("app-deck", "app-bot", "app-public")) {
                 person(true, () -> apps.come(app, app.equals("app-public"), activity));
             }
             person(true, () -> videos.come(activity));
+            for (int i = 0; i < 1 + world.luck().number(3); i++) {
+                String name = "Viewer video" + i;
+                String message = ModeratedTexts.message(i);
+                Requested tip =
+                        new Requested("key-video-" + i, name, message, videos.comingWith(name), new ArrayList<>());
+                person(true, () -> tip(tip, seconds));
+            }
             person(true, () -> timers.come(activity));
             person(true, () -> tally.come(activity));
         }
@@ -184,14 +206,39 @@ final class People {
         }
     }
 
-    private void donate(String id, double seconds) {
+    private Duration donate(
+            PaymentProcessor processor, String id, String donor, @Nullable String video, double seconds) {
         boolean isHeld = world.luck().flips();
         Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 800)));
-        world.turns().after(when, () -> world.processor().pay(id, BigDecimal.valueOf(2 + id.length()), isHeld));
+        world.turns().after(when, () -> processor.pay(id, donor, BigDecimal.valueOf(2 + id.length()), video, isHeld));
         if (world.luck().flips()) {
             boolean isDispute = world.luck().flips();
             Duration later = when.plus(world.luck().within(seconds));
-            world.turns().after(later, () -> world.processor().giveBack(id, isDispute));
+            world.turns().after(later, () -> processor.giveBack(id, isDispute));
+        }
+        return when;
+    }
+
+    /// Pays with a wallet, by ids that the processor of cards has too. The streamer ends some holds there, and gives
+    /// some of the money back just before the donor wants all of it.
+    private void donateByWallet(int number, double seconds) {
+        String id = "pay_" + number;
+        String donor = "Donor wallet_" + number;
+        String video = scale.isBusy() && world.luck().flips() ? videos.comingWith(donor) : null;
+        Duration when = donate(world.wallet(), id, donor, video, seconds);
+        if (world.luck().flips()) {
+            world.turns()
+                    .after(
+                            when.plus(world.luck().within(8)),
+                            () -> world.wallet().endHold(id));
+        }
+        if (world.luck().flips()) {
+            Duration later = when.plus(world.luck().within(seconds));
+            world.turns().after(later, () -> world.wallet().giveBack(id, false));
+            world.turns()
+                    .after(
+                            later.plus(world.luck().within(0.1)),
+                            () -> world.wallet().giveBack(id, true));
         }
     }
 
@@ -218,8 +265,9 @@ final class People {
     }
 
     private void request(Requested tip) {
+        String video = tip.video == null ? "" : ", \"media\": {\"url\": \"" + tip.video + "\"}";
         String body = """
-                {"name": "%s", "message": "%s", "amount": 3, "paid": true}""".formatted(tip.name, tip.message);
+                {"name": "%s", "message": "%s", "amount": 3, "paid": true%s}""".formatted(tip.name, tip.message, video);
         Instant began = world.turns().now();
         ApiUser.Reply reply = world.user().send("POST", "/v1/tips", body, tip.key);
         if (!world.takesBack(began)) {

@@ -1,9 +1,11 @@
 package streamerapi.simulation.year;
 
+import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,12 +51,19 @@ final class PointsChannel {
                 "is_subscriber": true}""".formatted(id, name, name, text, isModerator));
     }
 
-    /// The service says a line.
-    CardProcessor.Reply hear(Map<String, ?> data) {
+    /// Does what the service asks the platform for.
+    PaymentProcessor.Reply asked(String text) {
+        Map<String, ?> message = Json.readObject(text.getBytes(StandardCharsets.UTF_8));
+        String action = String.valueOf(message.get("action"));
+        Map<String, ?> data = Json.asObject(message.get("data"));
+        return action.startsWith("redemption.") ? resolve(action, data) : hear(data);
+    }
+
+    private PaymentProcessor.Reply hear(Map<String, ?> data) {
         String text = String.valueOf(data.get("message"));
         said.add(new Said(world.turns().now(), text));
         world.story().tell("alpha's chat has " + text);
-        return new CardProcessor.Reply(200, CardProcessor.DONE, false);
+        return new PaymentProcessor.Reply(200, PaymentProcessor.DONE, false);
     }
 
     /// When the service said a line.
@@ -112,23 +121,23 @@ final class PointsChannel {
         return Objects.requireNonNull(redemptions.get(id), id);
     }
 
-    /// The platform is asked to resolve a redemption, which it does once.
-    CardProcessor.Reply asked(String action, Map<String, ?> data) {
+    /// Resolves a redemption, once.
+    private PaymentProcessor.Reply resolve(String action, Map<String, ?> data) {
         String id = String.valueOf(data.get("redemption_id"));
         String status = action.equals("redemption.fulfill") ? "fulfilled" : "canceled";
         of(id).asked.add(status);
         if (world.luck().strikesOneIn(4)) {
             world.story().tell("platform fails at " + action + " of " + id);
-            return new CardProcessor.Reply(500, "{}", false);
+            return new PaymentProcessor.Reply(500, "{}", false);
         }
         if (of(id).status.equals(OPEN)) {
             of(id).status = status;
         }
         boolean isDone = of(id).status.equals(status);
         world.story().tell("platform is asked for " + action + " of " + id + ": " + (isDone ? "done" : "refused"));
-        return new CardProcessor.Reply(
+        return new PaymentProcessor.Reply(
                 200,
-                isDone ? CardProcessor.DONE : CardProcessor.REFUSED,
+                isDone ? PaymentProcessor.DONE : PaymentProcessor.REFUSED,
                 world.luck().strikesOneIn(8));
     }
 

@@ -202,7 +202,7 @@ final class QueueService {
     }
 
     Answered answer(LambdaProcess process, String operation, JsonNode body) {
-        Queue queue = Objects.requireNonNull(byUrl.get(body.path("QueueUrl").asText()), body.toString());
+        Queue queue = Objects.requireNonNull(byUrl.get(body.path("QueueUrl").asText()), "a queue");
         ObjectNode answer = JSON.objectNode();
         switch (operation) {
             case "SendMessage" -> {

@@ -84,6 +84,11 @@ enum Scale {
         return this == BUSY;
     }
 
+    /// Whether shards of the stream are split.
+    boolean splits() {
+        return this == LONG || this == BUSY || this == CROWDED;
+    }
+
     /// How long the schedules come as often as they do.
     Duration scheduled(Duration activity) {
         return this == BUSY ? activity.plus(EVENING) : activity;
@@ -101,6 +106,11 @@ enum Scale {
     /// How many donors pay.
     int payments(Luck luck) {
         return this == CROWDED ? 30 : 1 + luck.number(5);
+    }
+
+    /// How many donors pay with a wallet: none in a seed that is short or restored.
+    int paymentsByWallet(Luck luck) {
+        return splits() ? 1 + luck.number(3) : 0;
     }
 
     /// How many viewers redeem a reward.

@@ -145,7 +145,7 @@ final class Scene {
             before = event;
         }
         broken.holds(
-                shownGone.isEmpty() && (before == null || !isComing(before)),
+                shownGone.isEmpty() && (before == null || !isComing(before) || mayBeUntold(before)),
                 "an overlay without a socket is told to be gone, and shown so",
                 before == null ? "nothing was told" : before.id() + " came last");
         events.stream().filter(Scene::isComing).forEach(event -> hasSocket(event, broken));
@@ -157,6 +157,20 @@ final class Scene {
             everyGoingIsToldInTime(events, broken);
         }
         theRotatedKeySeesNothing(broken);
+    }
+
+    /// Whether a table that was restored may not be told that an overlay is gone: a socket was open shortly before the
+    /// moment, and went before all functions worked on that table (docs/operating.md "Consequences for the users").
+    private boolean mayBeUntold(Told coming) {
+        Instant moment = world.restoration().moment();
+        return moment != null
+                && coming.created().isBefore(moment.plus(ABOUT))
+                && sockets.stream().anyMatch(socket -> {
+                    Instant end = socket.end(world.turns().now());
+                    return socket.began().isBefore(moment)
+                            && world.restoration()
+                                    .takesBack(end, end.plus(GRACE).plus(LATEST));
+                });
     }
 
     /// Whether a table that was restored may not know an overlay's sockets of this time.

@@ -43,12 +43,14 @@ final class SimulatedConnection extends HttpURLConnection {
         if (!url.getPath().equals("/oauth/token")) {
             world.secrecy().look("a request to " + url.getHost(), body);
         }
-        String host = url.getHost();
-        CardProcessor.Reply reply = host.endsWith(".kick.com")
-                ? world.tokens().asked(url.getPath(), getRequestProperty("Authorization"), body)
-                : host.endsWith(".youtube.com")
-                        ? Videos.site(world)
-                        : world.processor().asked(body);
+        PaymentProcessor.Reply reply =
+                switch (url.getHost()) {
+                    case "card.example" -> world.card().asked(body);
+                    case "wallet.example" -> world.wallet().asked(body);
+                    case "platform.example" -> world.channel().asked(body);
+                    case "www.youtube.com" -> Videos.site(world);
+                    default -> world.tokens().asked(url.getPath(), getRequestProperty("Authorization"), body);
+                };
         world.lambdas().mayDie(process, "after it asked " + url.getHost());
         if (reply.isLost()) {
             process.turns().sleep(Duration.ofSeconds(5));

@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 
 /// The table's stream: lines of shards, each read in its order by one copy of the function. Records come late, in
 /// batches that are cut anywhere, those of one transaction in any order, and again from the first that failed. A batch
-/// that failed whole is halved; a record that failed alone in all of its attempts is given up.
+/// that failed whole is halved; a record that failed alone in all of its attempts is given up. In some seeds a shard is
+/// split now and then: it takes no more rows, and each of its children takes a half of its keys.
 final class StreamService {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -32,14 +33,24 @@ final class StreamService {
     private static final BigInteger APART = BigInteger.TEN.pow(24);
     private static final int[] BEGINNINGS = {7, 2, 9, 4};
 
+    /// How far the numbers of a shard begin behind the first ones of that which it was split off: behind all of them.
+    private static final BigInteger BEHIND = BigInteger.TEN.pow(20);
+
+    private static final int ROWS_OF_A_SHARD = 40;
+
     private final World world;
     private final FunctionEvent trigger;
     private final EventFilter filter;
     private final int mostAttempts;
     private final Map<String, Lane> lanes = new TreeMap<>();
+
+    /// What the numbers of each shard begin with.
+    private final Map<String, BigInteger> shards = new TreeMap<>();
+
     private final List<Arriving> arriving = new ArrayList<>();
     private long number;
     private boolean isRead;
+    private boolean splits;
 
     /// @param first the number of the first record
     StreamService(World world, Template template, long first) {
@@ -49,29 +60,52 @@ final class StreamService {
         this.filter = EventFilter.of(trigger.properties().section("FilterCriteria"));
         this.mostAttempts =
                 1 + trigger.properties().number("MaximumRetryAttempts").orElse(1_000);
+        for (int line = 0; line < LINES; line++) {
+            shards.put(Integer.toString(line), APART.multiply(BigInteger.valueOf(BEGINNINGS[line])));
+        }
+    }
+
+    /// Has its shards split now and then.
+    void split() {
+        splits = true;
     }
 
     /// A record that has no number yet.
     private record Arriving(String pk, String sk, ObjectNode record) {}
 
-    /// Records that are worked on in their order.
+    /// Records that are worked on in their order: those of a shard, after those of the one that it was split off.
     private final class Lane {
 
         private final String name;
+        private final @Nullable Lane parent;
         private final List<ObjectNode> records = new ArrayList<>();
         private boolean isAtWork;
         private int attempts;
         private int most = MOST;
 
-        Lane(String name) {
+        Lane(String name, @Nullable Lane parent) {
             this.name = name;
+            this.parent = parent;
         }
 
         void look(Duration after) {
-            if (isRead && !isAtWork && !records.isEmpty()) {
-                isAtWork = true;
-                world.turns().after(after, this::work);
+            if (!isRead || isAtWork || records.isEmpty()) {
+                return;
             }
+            if (parent != null && !parent.isAtItsEnd() && world.mutation().awaitsParents()) {
+                world.story().reached("a shard waits until the one that it was split off is read to its end");
+                return;
+            }
+            isAtWork = true;
+            world.turns().after(after, this::work);
+        }
+
+        private boolean isAtItsEnd() {
+            return records.isEmpty() && !isAtWork && (parent == null || parent.isAtItsEnd());
+        }
+
+        private boolean comesAfter(Lane other) {
+            return parent != null && (parent == other || parent.comesAfter(other));
         }
 
         private void work() {
@@ -108,6 +142,9 @@ final class StreamService {
             }
             isAtWork = false;
             look(attempts == 0 ? world.luck().within(0.3) : Duration.ofMillis(100L << Math.min(attempts, 6)));
+            lanes.values().stream()
+                    .filter(lane -> lane.comesAfter(this))
+                    .forEach(lane -> lane.look(world.luck().within(0.3)));
         }
 
         private int taken(List<ObjectNode> batch, byte @Nullable [] answer) {
@@ -159,13 +196,50 @@ final class StreamService {
     }
 
     private void arrive(String pk, String sk, ObjectNode record) {
-        int line = Math.floorMod(world.mutation().shardKey(pk, sk).hashCode(), LINES);
-        BigInteger place = APART.multiply(BigInteger.valueOf(BEGINNINGS[line])).add(BigInteger.valueOf(number++));
+        String shard = shard(world.mutation().shardKey(pk, sk).hashCode());
+        BigInteger place = Objects.requireNonNull(shards.get(shard)).add(BigInteger.valueOf(number++));
         ((ObjectNode) record.path("dynamodb")).put("SequenceNumber", place.toString());
-        String lane = line + "." + world.mutation().lane(sk);
-        Lane at = lanes.computeIfAbsent(lane, Lane::new);
+        Lane at = lane(shard, world.mutation().lane(sk));
         at.records.add(record);
         at.look(world.luck().within(world.luck().strikesOneIn(50) ? 30 : 0.5));
+        if (splits && world.luck().number(ROWS_OF_A_SHARD) == 0) {
+            split(shard);
+        }
+    }
+
+    /// The shard that takes the rows of a key: the last one of its line that has the key.
+    private String shard(int hash) {
+        String shard = Integer.toString(Math.floorMod(hash, LINES));
+        for (int rest = Integer.reverse(hash); shards.containsKey(child(shard, 0)); rest <<= 1) {
+            shard = child(shard, rest >>> 31);
+        }
+        return shard;
+    }
+
+    private static String child(String shard, int half) {
+        return shard + "-" + half;
+    }
+
+    /// Closes a shard. The numbers of its children tell nothing about each other.
+    private void split(String shard) {
+        world.story().tell("shard " + shard + " of the stream is split");
+        BigInteger end = Objects.requireNonNull(shards.get(shard));
+        for (int half = 0; half < 2; half++) {
+            shards.put(
+                    child(shard, half),
+                    end.add(BEHIND.multiply(BigInteger.valueOf(1 + world.luck().number(9)))));
+        }
+    }
+
+    private Lane lane(String shard, int of) {
+        String name = shard + "." + of;
+        Lane known = lanes.get(name);
+        if (known == null) {
+            int parent = shard.lastIndexOf('-');
+            known = new Lane(name, parent < 0 ? null : lane(shard.substring(0, parent), of));
+            lanes.put(name, known);
+        }
+        return known;
     }
 
     /// Has the function read it, from its beginning.

@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/// Timers that post lines to the chat while the streamer is live, one of them after enough lines of viewers.
+/// Timers that post lines to the chat while the streamer is live: one each minute, one after enough lines of viewers,
+/// and one at random times.
 final class Timers {
 
     private static final Duration INTERVAL = Duration.ofMinutes(1);
@@ -19,11 +21,13 @@ final class Timers {
     private static final Duration FIRST = Duration.ofSeconds(160);
 
     private static final Duration NEXT = INTERVAL.plusSeconds(15);
+    private static final int MANY = 4;
     private static final Duration ABOUT = Duration.ofMillis(1_500);
     private static final Duration SECONDS = Duration.ofSeconds(15);
 
     private final World world;
-    private final List<Timer> timers = List.of(new Timer("timer-clock", 0), new Timer("timer-chat", LINES));
+    private final List<Timer> timers =
+            List.of(new Timer("timer-clock", 0, 1), new Timer("timer-chat", LINES, 1), new Timer("timer-dice", 0, 2));
     private final List<Instant> written = new ArrayList<>();
     private @Nullable Instant calm;
     private @Nullable Instant leaves;
@@ -38,12 +42,16 @@ final class Timers {
 
         private final String line;
         private final int lines;
+        private final int longest;
         private Instant asked = Instant.MAX;
         private @Nullable Instant made;
 
-        Timer(String line, int lines) {
+        /// @param lines how many lines of viewers it waits for
+        /// @param longest its longest interval, in minutes
+        Timer(String line, int lines, int longest) {
             this.line = line;
             this.lines = lines;
+            this.longest = longest;
         }
     }
 
@@ -71,9 +79,10 @@ final class Timers {
 
     private void make(Timer timer) {
         timer.asked = world.turns().now();
-        ApiUser.Reply reply =
-                world.user().send("POST", "/v1/timers", """
-                {"name": "T", "message": "%s", "interval_minutes": 1, "min_chat_lines": %d, "platforms": ["alpha"]}""".formatted(timer.line, timer.lines), timer.line);
+        ApiUser.Reply reply = world.user()
+                .send("POST", "/v1/timers", """
+                {"name": "T", "message": "%s", "interval_minutes": 1, "interval_max_minutes": %d,
+                "min_chat_lines": %d, "platforms": ["alpha"]}""".formatted(timer.line, timer.longest, timer.lines), timer.line);
         timer.made = reply.isDone() ? world.turns().now() : null;
     }
 
@@ -116,6 +125,14 @@ final class Timers {
                 end == null || before.isBefore(end.plus(SECONDS)),
                 "a timer posts while the streamer is live",
                 timer.line + " posts at " + before + ", after " + end);
+        long equal = IntStream.range(1, posts.size())
+                .filter(i ->
+                        posts.get(i).isBefore(posts.get(i - 1).plus(INTERVAL).plus(ABOUT)))
+                .count();
+        broken.holds(
+                timer.longest == 1 || equal < MANY || equal < posts.size() - 2,
+                "a timer's random intervals are not all its shortest one",
+                timer.line + " posts at " + posts);
         if (timer.lines == 0 && made.isBefore(quiet)) {
             broken.holds(
                     before.isAfter(quiet),
@@ -126,7 +143,9 @@ final class Timers {
 
     private static void inTime(Timer timer, Instant before, Instant post, Instant made, Broken broken) {
         broken.holds(
-                timer.lines > 0 || post.isBefore(before.plus(before.equals(made) ? FIRST : NEXT)),
+                timer.lines > 0
+                        || post.isBefore(before.plus(before.equals(made) ? FIRST : NEXT)
+                                .plus(INTERVAL.multipliedBy(timer.longest - 1L))),
                 "a timer posts when it is due (if nothing went wrong)",
                 timer.line + " does not post from " + before + " to " + post);
     }

@@ -2,6 +2,10 @@ package streamerapi.simulation.year;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Table;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +17,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// The media queue: viewers ask for videos in chat and programs through the API, the overlay and a program play them,
 /// and a moderator skips, removes, bans and replays them, and pauses the queue.
@@ -21,10 +27,13 @@ final class Videos {
     private static final String CHANGES = "media\\.created|queue\\.media\\.(finished|released|skipped)";
     private static final String LINK = "https://youtu.be/video-0000";
     private static final int LINKS = 6;
+    private static final int LINK_ID = 11;
 
     private final World world;
     private final YearAccount account;
     private final Map<String, ApiUser.@Nullable Reply> requested = new TreeMap<>();
+    private final Map<String, String> ofTips = new TreeMap<>();
+    private final Set<String> banned = new TreeSet<>();
     private final List<String> letIn = new ArrayList<>();
     private ApiUser.@Nullable Reply queue;
     private List<String> history = List.of();
@@ -47,7 +56,7 @@ final class Videos {
         int requests = 5 + world.luck().number(6);
         for (int i = 0; i < requests; i++) {
             String name = "Fan " + i;
-            String link = LINK + world.luck().number(LINKS);
+            String link = link();
             boolean isChat = i % 3 == 0;
             world.turns().at(world.luck().moment(activity), () -> {
                 if (isChat) {
@@ -63,15 +72,26 @@ final class Videos {
         world.turns().start(() -> moderate(activity));
     }
 
+    private String link() {
+        return LINK + world.luck().number(LINKS);
+    }
+
+    /// The link to a video that comes with the tip of a person.
+    String comingWith(String name) {
+        String link = link();
+        ofTips.put(name, link);
+        return link;
+    }
+
     private ApiUser.Reply request(String name, String link) {
         return world.user().send("POST", "/v1/media", """
                 {"url": "%s", "name": "%s"}""".formatted(link, name), name);
     }
 
     /// The site that has the videos, which at times does not answer.
-    static CardProcessor.Reply site(World world) {
+    static PaymentProcessor.Reply site(World world) {
         boolean fails = world.luck().strikesOneIn(10);
-        return new CardProcessor.Reply(fails ? 503 : 200, "{\"title\":\"A video\"}", false);
+        return new PaymentProcessor.Reply(fails ? 503 : 200, "{\"title\":\"A video\"}", false);
     }
 
     /// Plays one of the first that wait, as a consumer does that goes on by itself. Another page of it may start or end
@@ -133,11 +153,13 @@ final class Videos {
     }
 
     private void ban(Map<String, @Nullable Object> item) {
+        String url = String.valueOf(item.get("media_url"));
+        banned.add(url.substring(url.length() - LINK_ID));
         if (world.user()
                         .dashboard("POST", "/media/" + item.get("order_id") + "/ban", "{}")
                         .isDone()
-                && request("Banned", String.valueOf(item.get("media_url"))).isDone()) {
-            letIn.add(String.valueOf(item.get("media_url")));
+                && request("Banned", url).isDone()) {
+            letIn.add(url);
         }
     }
 
@@ -148,12 +170,15 @@ final class Videos {
     }
 
     /// Holds the queue to what its events tell.
-    void hold(List<Told> told, Broken broken) {
+    void hold(Year year, List<Told> told, Broken broken) {
         ApiUser.Reply now = queue;
         if (requested.isEmpty() || now == null) {
             return;
         }
         requested.forEach((name, reply) -> isOneVideo(name, reply, told, broken));
+        ofTips.forEach((name, link) -> comesWithItsTip(name, link, told, broken));
+        List<String> parked = parked(year);
+        broken.holds(parked.isEmpty(), "a video waits for a moderator as long as its tip", parked);
         broken.holds(letIn.isEmpty(), "a video that is banned is refused", letIn);
         Map<String, Place> places = new LinkedHashMap<>();
         String current = null;
@@ -196,6 +221,44 @@ final class Videos {
                 .count();
         broken.holds(created <= 1, "a request is one video", name + " has " + created);
         broken.holds(created == 1 || reply == null || !reply.isDone(), "a video that was taken is announced", name);
+    }
+
+    /// Holds the video of a tip to the tip: it has the tip's id, and comes if the tip does, unless a moderator keeps it
+    /// out.
+    private void comesWithItsTip(String name, String link, List<Told> told, Broken broken) {
+        Set<String> tips = Told.tips(told, name).stream().map(Told::orderId).collect(Collectors.toSet());
+        Set<String> videos = told.stream()
+                .filter(event -> event.type().equals("media.created")
+                        && event.text("donor_name").equals(name)
+                        && event.text("is_replay").equals("false"))
+                .map(Told::orderId)
+                .collect(Collectors.toSet());
+        broken.holds(tips.containsAll(videos), "a video of a tip comes with it", name + " " + videos + " of " + tips);
+        Optional<Told> held = told.stream()
+                .filter(event ->
+                        event.type().equals("tip.held") && event.text("name").equals(name))
+                .findFirst();
+        if (held.isPresent() && held.get().text("has_media").equals("true")) {
+            world.story().reached("a video waits with its tip for a moderator");
+        }
+        boolean isDue = held.map(event -> event.text("has_media").equals("true"))
+                        .orElse(!banned.contains(link.substring(link.length() - LINK_ID)))
+                && told.stream()
+                        .noneMatch(event -> event.type().equals("tip.reviewed")
+                                && event.text("name").equals(name)
+                                && event.text("allow_media").equals("false"));
+        broken.holds(
+                !isDue || videos.containsAll(tips), "a tip comes with its video", name + " " + videos + " of " + tips);
+    }
+
+    /// Videos that wait for a moderator with tips that do not.
+    private List<String> parked(Year year) {
+        String tenantId = account.tenantId();
+        return year.table().query(Query.of(Keys.account(tenantId), "MEDIA#")).stream()
+                .filter(row -> row.find(Table.PLACE) == null && row.find(Attribute.time("removed_at")) == null)
+                .map(row -> row.key().sort().substring("MEDIA#".length()))
+                .filter(orderId -> !year.atRest().heldTips().contains(orderId))
+                .toList();
     }
 
     private static void holds(Map<String, Place> places, Set<Place> which, List<String> there, Broken broken) {

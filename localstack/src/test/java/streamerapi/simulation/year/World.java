@@ -41,7 +41,8 @@ final class World {
     private final Meter meter;
     private final boolean isSilent;
     private final Receivers receivers;
-    private final CardProcessor processor;
+    private final PaymentProcessor card;
+    private final PaymentProcessor wallet;
     private final PointsChannel channel;
     private final EndingTokens tokens;
     private final ApiUser user;
@@ -85,7 +86,8 @@ final class World {
         this.lambdas = new Lambdas(this, Wiring.OWN_FUNCTIONS);
         this.sockets = new SocketService(this);
         this.receivers = new Receivers(this);
-        this.processor = new CardProcessor(this);
+        this.card = new PaymentProcessor(this, "card_processor", true);
+        this.wallet = new PaymentProcessor(this, "wallet_processor", false);
         this.channel = new PointsChannel(this);
         this.tokens = new EndingTokens(this);
         this.user = new ApiUser(this, account);
@@ -188,8 +190,14 @@ final class World {
         return receivers;
     }
 
-    CardProcessor processor() {
-        return processor;
+    /// The processor of cards.
+    PaymentProcessor card() {
+        return card;
+    }
+
+    /// The processor of wallets, with which nobody pays in short seeds.
+    PaymentProcessor wallet() {
+        return wallet;
     }
 
     PointsChannel channel() {
@@ -279,7 +287,10 @@ final class World {
     void end() {
         isOver = true;
         luck.end();
-        processor.end();
+        card.end();
+        if (!wallet.payments().isEmpty()) {
+            wallet.end();
+        }
         for (ObjectNode record : givenUp) {
             ObjectNode event = JsonNodeFactory.instance.objectNode();
             event.putArray("Records").add(record);

@@ -47,6 +47,9 @@ final class Year {
         if (scale.restores()) {
             world.luck().spoil();
         }
+        if (scale.splits()) {
+            world.stream().split();
+        }
         this.people = new People(world, scale, cut, account, prepared.neighbour());
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// One row's part of a change: what happens to it, on which condition, and what it means if the condition fails.
 public final class Write {
@@ -36,7 +37,7 @@ public final class Write {
     private final Map<String, Long> add = new LinkedHashMap<>();
     private final Set<String> remove = new LinkedHashSet<>();
     private Condition condition = Condition.NONE;
-    private @Nullable String mark;
+    private @Nullable Predicate<Row> mark;
     private Refusal refusal = current -> new WriteConflict("a row is not what it was when it was read");
 
     private Write(Kind kind, Key key) {
@@ -74,7 +75,7 @@ public final class Write {
     /// Sets an attribute to a value that no other write has. So a row that has it was written by this one: its answer
     /// was lost, and it was made again.
     public <T> Write marked(Attribute<T> attribute, T value) {
-        mark = attribute.name();
+        mark = row -> value.equals(row.find(attribute));
         return set(attribute, value);
     }
 
@@ -177,9 +178,7 @@ public final class Write {
 
     /// Whether a row as it stands tells that this was written.
     boolean isWrittenIn(@Nullable Row current) {
-        return mark != null
-                && current != null
-                && Objects.equals(current.attributes().get(mark), set.get(mark));
+        return mark != null && current != null && mark.test(current);
     }
 
     RuntimeException refused(@Nullable Row current) {
