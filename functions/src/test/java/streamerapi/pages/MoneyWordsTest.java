@@ -60,8 +60,9 @@ class MoneyWordsTest {
     @Test
     void linesThatCouldNotBeReadAreCounted() {
         assertThat(MoneyWords.found(look("paypal", "incomplete", 5, Map.of("unread", 2, "captured", 1))))
-                .isEqualTo("5 orders of three days were compared. 2 of them could not be read. The next comparison tries"
-                        + " again. Taken in: 1 charged.");
+                .isEqualTo(
+                        "5 orders of three days were compared. 2 of them could not be read. The next comparison tries"
+                                + " again. Taken in: 1 charged.");
     }
 
     private static Fields look(String provider, String result, int looked, Map<String, Object> found) {

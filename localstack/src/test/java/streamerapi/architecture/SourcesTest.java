@@ -185,7 +185,9 @@ class SourcesTest {
         for (Path document : Product.documents()) {
             long cells = 0;
             for (String line : Product.text(document).lines().toList()) {
-                long these = line.startsWith("|") ? line.replace("\\|", "").chars().filter(c -> c == '|').count() : 0;
+                long these = line.startsWith("|")
+                        ? line.replace("\\|", "").chars().filter(c -> c == '|').count()
+                        : 0;
                 if (these > 0 && cells > 0 && these != cells) {
                     broken.add(document.getFileName() + ": " + line);
                 }

@@ -85,7 +85,9 @@ class ReconciliationsTest {
         reconciliations.begin(stage.connection(Provider.STRIPE));
         int handled = 0;
         for (Map<String, @Nullable Object> message = messages.poll(); message != null; message = messages.poll()) {
-            reconciliations.goOn(message);
+            reconciliations.goOn(message, unread -> {
+                throw new AssertionError(unread);
+            });
             handled++;
         }
         Row look = stage.table
@@ -160,7 +162,7 @@ class ReconciliationsTest {
                                 null,
                                 null,
                                 Processor.CARD,
-                                false,
+                                null,
                                 "Support Nova",
                                 URI.create("https://api.example.com/tip/nova"),
                                 any -> URI.create("https://api.example.com/tip/nova/status/" + any)))

@@ -23,6 +23,7 @@ import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.json.Json;
+import streamerapi.tips.HeldTip;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -241,7 +242,7 @@ class StripePaymentsTest {
                         null,
                         null,
                         Processor.CARD,
-                        true,
+                        HeldTip.Reason.MANUAL,
                         "Support Nova",
                         URI.create("https://api.example.com/tip/nova"),
                         token -> URI.create("https://api.example.com/tip/nova/status/" + token)));

@@ -46,7 +46,7 @@ class PaidVideosTest {
                 new MediaRequest(StandInVideoSites.PLAYABLE, null, "media_url"),
                 null,
                 tip.processor(),
-                isHold,
+                tip.heldFor(),
                 tip.description(),
                 tip.tipPage(),
                 tip.statusPage()));
