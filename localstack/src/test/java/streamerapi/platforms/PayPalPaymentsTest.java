@@ -347,7 +347,7 @@ class PayPalPaymentsTest {
         server.on("GET " + ORDER, call -> Reply.of(status, "{}"));
         assertThatThrownBy(() -> read("PAYMENT.CAPTURE.COMPLETED"))
                 .isInstanceOf(ProviderException.Unavailable.class)
-                .hasMessage("paypal does not show the order");
+                .hasMessage("the order is not shown: paypal answers " + status);
     }
 
     @ParameterizedTest
@@ -403,8 +403,8 @@ class PayPalPaymentsTest {
                 .as("another request has another id")
                 .doesNotHaveDuplicates();
         assertThat(checkout(start("7", "USD", false)).amount())
-                .as("an order that was made stays")
-                .isEqualByComparingTo("6");
+                .as("other fields have an order of their own")
+                .isEqualByComparingTo("7");
     }
 
     @Test

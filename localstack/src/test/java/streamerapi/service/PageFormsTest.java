@@ -128,6 +128,7 @@ class PageFormsTest {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("exchange_rates[0][rate]", "");
         form.put("exchange_rates[0][currency]", "USD");
+        form.put("exchange_rates[1][new]", "");
         form.put("exchange_rates[1][currency]", "GBP");
         form.put("exchange_rates[1][rate]", "1,1");
         assertThat(owner.use(SETTINGS, SETTINGS, form).expect(400).text())
