@@ -216,12 +216,7 @@ class ConnectionsPagesTest {
         assertThat(done()).containsExactly("overlay", "test_tip", "filter", "tip_page");
         twitch.connected("novaplays");
         account.newUser(Role.MODERATOR);
-        account.dashboard()
-                .send(
-                        "PUT",
-                        "/dashboard/api/connections/stripe",
-                        Json.write(service.stack().processors().credentials("stripe")))
-                .expect(200);
+        TipDonor.connect(account, "stripe");
         assertThat(done())
                 .containsExactly("overlay", "test_tip", "filter", "moderator", "connect", "payments", "tip_page");
         assertThat(owner.open(HOME).expect(200).text())

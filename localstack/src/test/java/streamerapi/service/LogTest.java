@@ -3,6 +3,7 @@ package streamerapi.service;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
@@ -24,6 +25,7 @@ import static org.awaitility.Awaitility.await;
 
 /// Holds the functions' log: one line for each request, and never a secret.
 @NullMarked
+@Isolated("Tests that call a platform without a function write to the same log")
 class LogTest {
 
     private final Service service = Service.shared();

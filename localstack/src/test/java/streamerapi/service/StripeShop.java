@@ -42,7 +42,7 @@ public final class StripeShop extends ProcessorShop {
     }
 
     StripeShop connected() {
-        put(secretKey()).expect(200);
+        TipDonor.connect(account, "stripe");
         return this;
     }
 

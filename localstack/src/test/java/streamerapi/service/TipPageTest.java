@@ -44,22 +44,13 @@ class TipPageTest {
     @BeforeEach
     void aPageIsThere() {
         page(Map.of("enabled", true, "slug", slug));
-        connect(service, owner);
+        TipDonor.connect(account, "stripe");
     }
 
     /// The stand-in keeps 16 webhook endpoints, as Stripe does.
     @AfterEach
     void itsWebhookIsGone() {
         owner.withoutValidation().delete("/dashboard/api/connections/stripe");
-    }
-
-    private static void connect(Service service, ApiClient owner) {
-        owner.withoutValidation()
-                .send(
-                        "PUT",
-                        "/dashboard/api/connections/stripe",
-                        Json.write(service.stack().processors().credentials("stripe")))
-                .expect(200);
     }
 
     @Test
@@ -263,7 +254,7 @@ class TipPageTest {
             account.dashboard()
                     .patch(SETTINGS, Map.of("tip_page", Map.of("enabled", true, "slug", "silent", "media", true)))
                     .expect(200);
-            connect(service, account.dashboard());
+            TipDonor.connect(account, "stripe");
 
             Answer answer = new ApiClient(service.stack().authUrl(), null)
                     .page("/tip/silent", form(Map.of("amount", "5", "media_url", StandInVideoSites.PLAYABLE)))
@@ -441,7 +432,7 @@ class TipPageTest {
             account.dashboard()
                     .patch(SETTINGS, Map.of("tip_page", Map.of("enabled", true, "slug", "strict")))
                     .expect(200);
-            connect(strict, account.dashboard());
+            TipDonor.connect(account, "stripe");
             ApiClient donor = new ApiClient(strict.stack().authUrl(), null);
             for (int i = 0; i < 10; i++) {
                 donor.page("/tip/strict", "amount=x").expect(422);

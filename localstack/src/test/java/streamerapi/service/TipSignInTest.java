@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import streamerapi.shared.json.Json;
 
 import java.net.URI;
 import java.time.Duration;
@@ -54,13 +53,7 @@ class TipSignInTest {
     }
 
     private void connectStripe() {
-        account.dashboard()
-                .withoutValidation()
-                .send(
-                        "PUT",
-                        "/dashboard/api/connections/stripe",
-                        Json.write(service.stack().processors().credentials("stripe")))
-                .expect(200);
+        TipDonor.connect(account, "stripe");
     }
 
     private long exchanges() {
