@@ -209,8 +209,8 @@ final class ConnectionCheck implements ConnectionHealth {
                 List.of());
     }
 
-    /// Whether a connection has ended since it was read: by a refresh that was refused, within a check too, or by the
-    /// platform, which told of it. The end has its reason, and the check found what was before.
+    /// Whether a connection has ended since it was read: a refresh was refused, which can happen within a check, or the
+    /// platform ended it. That end stays, because the check has looked at the connection before it.
     private static boolean isEndedSince(ProviderConnection read, ProviderConnection now) {
         return now.status() instanceof Disconnected && now.revision() != read.revision();
     }

@@ -91,9 +91,9 @@ record RefundState(
                 new Effect(Refunds.subject(tip.orderId(), number), EffectAction.REFUND, processor, data));
     }
 
-    /// The state after the processor told of money that went back, at most all that is left: it is taken from what was
-    /// asked for, the oldest first. Processors promise no order, but refund nothing that is disputed: a refund that is
-    /// told after a dispute was before it, and the dispute took that much less.
+    /// The state after the processor told of money that went back, at most all that is left. It is taken from the
+    /// refunds that were asked for, the oldest first. Processors promise no order, but refund nothing that is disputed:
+    /// a refund that is told after a dispute was before it, and the dispute took that much less.
     ///
     /// @param isDisputed whether the donor took it back
     /// @return this state if nothing changes

@@ -72,8 +72,8 @@ public final class TipIntake {
             return settings.holdAll() || (paying != null && paying.awaitsDecision());
         }
 
-        /// Why the tip waits. A payment on hold waits for what was found before it was made, and is not shown to the
-        /// moderation service again.
+        /// The reason for which the tip waits. A payment on hold has that of the check before the payment, and is not
+        /// shown to the moderation service again.
         private HeldTip.Reason reason(FilterResult result) {
             NewTip.Paying paying = sent.paying();
             HeldTip.Reason before = paying == null ? null : paying.heldFor();

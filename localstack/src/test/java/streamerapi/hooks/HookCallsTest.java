@@ -39,7 +39,7 @@ class HookCallsTest {
 
     private final List<String> calls = new ArrayList<>();
 
-    /// What AWS answers an operation with, in place of its answer: an error's name, or nothing at all.
+    /// The answer of AWS to an operation, by its name: an error's name, or empty for no answer at all.
     private final Map<String, String> faults = new HashMap<>();
 
     private HooksFunction function() {

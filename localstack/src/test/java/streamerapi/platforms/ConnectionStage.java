@@ -2,6 +2,10 @@ package streamerapi.platforms;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import streamerapi.checkouts.Checkout;
+import streamerapi.checkouts.Checkouts;
+import streamerapi.checkouts.NewCheckout;
+import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ConnectionRows;
 import streamerapi.connections.ConnectionStatus;
@@ -15,6 +19,7 @@ import streamerapi.connections.Webhook;
 import streamerapi.platforms.ScriptedPlatform.Call;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.service.TestClock;
+import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
@@ -26,7 +31,9 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Table;
 import streamerapi.simulation.MemoryTable;
 import streamerapi.simulation.TableService;
+import streamerapi.tips.HeldTip;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -163,6 +170,30 @@ final class ConnectionStage implements AutoCloseable {
                         "token_type",
                         "bearer"))
                 : Reply.of(400, "{\"status\":400,\"message\":\"Invalid refresh token\"}");
+    }
+
+    /// Begins a checkout by card at the processor.
+    ///
+    /// @param heldFor as of [NewCheckout]
+    Checkout begun(HeldTip.@Nullable Reason heldFor) {
+        Checkouts checkouts = platforms.processors().checkouts();
+        StartedCheckout started = checkouts.start(
+                TENANT,
+                new NewCheckout(
+                        "nova",
+                        "request-0123456789abcdef-0123456789abcdef",
+                        "Mira",
+                        new BigDecimal("5"),
+                        "USD",
+                        "Hello",
+                        null,
+                        null,
+                        Processor.CARD,
+                        heldFor,
+                        "Support Nova",
+                        URI.create("https://api.example.com/tip/nova"),
+                        token -> URI.create("https://api.example.com/tip/nova/status/" + token)));
+        return Objects.requireNonNull(checkouts.find(TENANT, started.token()));
     }
 
     /// How many refreshes a token endpoint was asked for.

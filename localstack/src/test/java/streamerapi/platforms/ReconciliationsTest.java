@@ -4,8 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.checkouts.Checkout;
-import streamerapi.checkouts.Checkouts;
-import streamerapi.checkouts.NewCheckout;
 import streamerapi.connections.Provider;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.ingest.Inbox;
@@ -15,7 +13,6 @@ import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.shared.aws.AwsAnswer;
 import streamerapi.shared.aws.AwsOperations;
 import streamerapi.shared.aws.AwsService;
-import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
@@ -27,8 +24,6 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 
-import java.math.BigDecimal;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
@@ -46,7 +41,6 @@ class ReconciliationsTest {
     private static final String EVENTS = "GET /v1/events";
 
     private final ConnectionStage stage = new ConnectionStage();
-    private final Checkouts checkouts = stage.platforms.processors().checkouts();
     private final Queue<Map<String, @Nullable Object>> messages = new ArrayDeque<>();
     private final Outbox outbox = new Outbox(stage.table, new Ids(stage.clock), stage.clock);
     private final Reconciliations reconciliations = new Reconciliations(
@@ -149,24 +143,6 @@ class ReconciliationsTest {
                 "POST /v1/checkout/sessions",
                 call -> Reply.json(
                         Map.of("id", "cs_1", "url", "https://checkout.stripe.com/c/1", "payment_intent", "pi_1")));
-        String token = checkouts
-                .start(
-                        TENANT,
-                        new NewCheckout(
-                                "nova",
-                                "request-0123456789abcdef-0123456789abcdef",
-                                "Mira",
-                                new BigDecimal("5"),
-                                "USD",
-                                "Hello",
-                                null,
-                                null,
-                                Processor.CARD,
-                                null,
-                                "Support Nova",
-                                URI.create("https://api.example.com/tip/nova"),
-                                any -> URI.create("https://api.example.com/tip/nova/status/" + any)))
-                .token();
-        return Objects.requireNonNull(checkouts.find(TENANT, token));
+        return stage.begun(null);
     }
 }

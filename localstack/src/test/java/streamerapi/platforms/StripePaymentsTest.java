@@ -8,17 +8,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.Checkouts;
-import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.PaymentBooks;
 import streamerapi.checkouts.PaymentFact;
 import streamerapi.checkouts.ProcessorEvent;
-import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ConnectionRows;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderException;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.shared.connectors.Connector;
-import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
@@ -26,7 +23,6 @@ import streamerapi.shared.json.Json;
 import streamerapi.tips.HeldTip;
 
 import java.math.BigDecimal;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -230,22 +226,6 @@ class StripePaymentsTest {
     }
 
     private Checkout start() {
-        StartedCheckout started = checkouts.start(
-                TENANT,
-                new NewCheckout(
-                        "nova",
-                        "request-0123456789abcdef-0123456789abcdef",
-                        "Mira",
-                        new BigDecimal("5"),
-                        "USD",
-                        "Hello",
-                        null,
-                        null,
-                        Processor.CARD,
-                        HeldTip.Reason.MANUAL,
-                        "Support Nova",
-                        URI.create("https://api.example.com/tip/nova"),
-                        token -> URI.create("https://api.example.com/tip/nova/status/" + token)));
-        return Objects.requireNonNull(checkouts.find(TENANT, started.token()));
+        return stage.begun(HeldTip.Reason.MANUAL);
     }
 }

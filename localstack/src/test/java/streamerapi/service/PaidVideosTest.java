@@ -4,7 +4,6 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.media.MediaRequest;
@@ -35,21 +34,7 @@ class PaidVideosTest {
     }
 
     private StartedCheckout started(boolean isHold) {
-        NewCheckout tip = StripeShop.tip("5", "USD", isHold);
-        return shop.start(new NewCheckout(
-                tip.slug(),
-                tip.request(),
-                tip.name(),
-                tip.amount(),
-                tip.currency(),
-                tip.message(),
-                new MediaRequest(StandInVideoSites.PLAYABLE, null, "media_url"),
-                null,
-                tip.processor(),
-                tip.heldFor(),
-                tip.description(),
-                tip.tipPage(),
-                tip.statusPage()));
+        return shop.start(StripeShop.tipWith(new MediaRequest(StandInVideoSites.PLAYABLE, null, "media_url"), isHold));
     }
 
     private void becomes(StartedCheckout started, String state) {

@@ -5,6 +5,7 @@ import streamerapi.checkouts.AvailableProcessor;
 import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ProviderConnections;
+import streamerapi.media.MediaRequest;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Json;
 import streamerapi.tips.HeldTip;
@@ -58,39 +59,42 @@ public final class StripeShop extends ProcessorShop {
     }
 
     static NewCheckout tip(String request, String amount, String currency, boolean isHold) {
+        return tip(request, "Mira", amount, currency, "Great run!", null, null, isHold);
+    }
+
+    /// A tip that brings a video.
+    static NewCheckout tipWith(MediaRequest video, boolean isHold) {
+        return tip(UUID.randomUUID().toString(), "Mira", "5", "USD", "Great run!", video, null, isHold);
+    }
+
+    /// A tip of a donor who has signed in.
+    NewCheckout tipOf(String name, String message, NewTip.Donor donor) {
+        return tip(UUID.randomUUID().toString(), name, "5", "USD", message, null, donor, false);
+    }
+
+    private static NewCheckout tip(
+            String request,
+            String name,
+            String amount,
+            String currency,
+            String message,
+            @Nullable MediaRequest video,
+            NewTip.@Nullable Donor donor,
+            boolean isHold) {
         return new NewCheckout(
                 "nova",
                 request,
-                "Mira",
+                name,
                 new BigDecimal(amount),
                 currency,
-                "Great run!",
-                null,
-                null,
+                message,
+                video,
+                donor,
                 Processor.CARD,
                 isHold ? HeldTip.Reason.MANUAL : null,
                 "Nova's tips",
                 URI.create("https://example.com/tip/nova"),
                 token -> URI.create("https://example.com/tip/nova/status/" + token));
-    }
-
-    /// A tip of a donor who has signed in.
-    NewCheckout tipOf(String name, String message, NewTip.Donor donor) {
-        NewCheckout tip = tip("5", "USD", false);
-        return new NewCheckout(
-                tip.slug(),
-                tip.request(),
-                name,
-                tip.amount(),
-                tip.currency(),
-                message,
-                null,
-                donor,
-                tip.processor(),
-                null,
-                tip.description(),
-                tip.tipPage(),
-                tip.statusPage());
     }
 
     StartedCheckout start(NewCheckout checkout) {

@@ -44,7 +44,7 @@ final class StreamService {
     private final int mostAttempts;
     private final Map<String, Lane> lanes = new TreeMap<>();
 
-    /// What the numbers of each shard begin with.
+    /// The beginning of each shard's numbers, by the shard.
     private final Map<String, BigInteger> shards = new TreeMap<>();
 
     private final List<Arriving> arriving = new ArrayList<>();

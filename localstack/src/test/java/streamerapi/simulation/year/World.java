@@ -195,7 +195,7 @@ final class World {
         return card;
     }
 
-    /// The processor of wallets, with which nobody pays in short seeds.
+    /// The processor of wallets. Short seeds have no payment by wallet.
     PaymentProcessor wallet() {
         return wallet;
     }
