@@ -2,6 +2,7 @@ package streamerapi.erasure;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.leaderboard.Leaderboard;
+import streamerapi.queues.Archive;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// Goes through the rows that can name a person, kind by kind, and takes the person out of them. It does 1,000 rows
 /// for a message, and sends itself the next; a row that was done already has nothing more to take out, so a message
@@ -156,6 +158,8 @@ public final class ErasureSweep {
                 new SweepPart(account, Keys.MEDIA, page -> videos(tenantId, page, person)),
                 new SweepPart(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
                 new SweepPart(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
+        Partitions.ofArchive(tenantId, note.get(CREATED_AT))
+                .forEach(month -> parts.add(new SweepPart(month, "", page -> archived(tenantId, page, person))));
         for (String of : person.accounts()) {
             for (Key first : List.of(PeopleKeys.creditEntry(tenantId, of, ""), PeopleKeys.reward(tenantId, of, ""))) {
                 parts.addAll(each(List.of(account), first.sort(), this::gone));
@@ -167,6 +171,16 @@ public final class ErasureSweep {
         parts.addAll(each(Partitions.spread(tenantId), CheckoutKeys.CHECKOUT, row -> checkout(row, person)));
         parts.add(new SweepPart(Keys.events(tenantId), FIRST_EVENT, page -> events(tenantId, page, person)));
         return parts;
+    }
+
+    /// Tips and videos that moved out of the account's partition, or do so meanwhile.
+    private void archived(String tenantId, List<Row> page, Person person) {
+        page.stream().filter(ErasureSweep::isTip).forEach(row -> tip(row, person));
+        videos(tenantId, page.stream().filter(row -> !isTip(row)).toList(), person);
+    }
+
+    private static boolean isTip(Row row) {
+        return row.key().sort().startsWith(Keys.TIP);
     }
 
     private void gone(Row row) {
@@ -230,7 +244,13 @@ public final class ErasureSweep {
                 .distinct()
                 .map(order -> Keys.tip(tenantId, order))
                 .toArray(Key[]::new);
-        return table.getAll(keys).values().stream()
+        Map<Key, Row> rows = table.getAll(keys);
+        List<String> others = Stream.of(keys)
+                .filter(key -> !rows.containsKey(key))
+                .map(key -> key.sort().substring(Keys.TIP.length()))
+                .toList();
+        return Stream.concat(
+                        rows.values().stream(), Archive.findAll(table, tenantId, Tip.LANE, others).values().stream())
                 .filter(row -> row.get(ERASED))
                 .map(row -> row.key().sort().substring(Keys.TIP.length()))
                 .toList();

@@ -24,6 +24,7 @@ import streamerapi.overlays.OverlayPresence;
 import streamerapi.platforms.DueChecks;
 import streamerapi.platforms.PlatformFunction;
 import streamerapi.platforms.Platforms;
+import streamerapi.queues.Archiver;
 import streamerapi.queues.StaleClaims;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
@@ -165,6 +166,7 @@ final class FollowUpTasks implements MessageHandler {
                 Lifetime.TASK, sockets::goOn,
                 OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims),
                 ErasureSweep.TASK, erasures::goOn,
+                Archiver.TASK, new Archiving(services)::goOn,
                 DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
                 ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),

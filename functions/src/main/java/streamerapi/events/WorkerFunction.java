@@ -34,6 +34,9 @@ public final class WorkerFunction extends QueueFunction {
     /// for no more than it takes.
     private static final Lane SPEECH = new Lane("speech", false);
 
+    /// The source of the event that begins with the archive.
+    private static final String ARCHIVE = "archive";
+
     private static final Duration LATE = Duration.ofMinutes(5);
 
     private final InstantSource clock;
@@ -42,6 +45,7 @@ public final class WorkerFunction extends QueueFunction {
     private final Lazy<FirstAttempts> firstAttempts;
     private final Lazy<Renders> renders;
     private final Lazy<FollowUpTasks> tasks;
+    private final Lazy<Archiving> archiving;
 
     public WorkerFunction() {
         this(Environment.ofProcess());
@@ -56,12 +60,17 @@ public final class WorkerFunction extends QueueFunction {
         this.firstAttempts = new Lazy<>(() -> new FirstAttempts(services, attempts.getValue()));
         this.renders = new Lazy<>(() -> new Renders(services));
         this.tasks = new Lazy<>(() -> new FollowUpTasks(services));
+        this.archiving = new Lazy<>(() -> new Archiving(services));
     }
 
-    /// A schedule's event: looks for deliveries whose messages were lost.
+    /// A schedule's event: looks for deliveries whose messages were lost, or for accounts that have grown large.
     @Override
     protected void handleScheduled(Map<String, @Nullable Object> event) {
-        attempts.getValue().sendLost();
+        if (ARCHIVE.equals(event.get("source"))) {
+            archiving.getValue().begin();
+        } else {
+            attempts.getValue().sendLost();
+        }
     }
 
     /// A receiver may take 10 seconds, another party 5, in which the work for all others goes on.

@@ -76,7 +76,7 @@ public final class AccountExport {
         return new CursorPage<>(records, null);
     }
 
-    /// The partitions that hold records. Each year adds one, at the end, so that cursors stay as they are.
+    /// The partitions that hold records. Each year adds some, at the end, so that cursors stay as they are.
     private List<String> partitions(String tenantId) {
         List<String> partitions = new ArrayList<>(List.of(
                 Keys.account(tenantId),
@@ -84,7 +84,7 @@ public final class AccountExport {
                 Partitions.speech(tenantId),
                 Keys.events(tenantId)));
         partitions.addAll(Partitions.deliveries(tenantId));
-        partitions.addAll(Partitions.ofLedgerEntries(tenantId, clock.instant()));
+        partitions.addAll(Partitions.ofYears(tenantId, clock.instant()));
         return partitions;
     }
 

@@ -33,7 +33,8 @@ public record MediaItem(Row row) implements Queued {
     private static final Attribute<String> VIDEO_THUMBNAIL = Attribute.text("video_thumbnail");
     private static final Attribute<String> VIDEO_TITLE = Attribute.text("video_title");
 
-    static final QueueIndex LANE = new QueueIndex(Keys.MEDIA, Map.of(Standing.WAITING, "MQ#", Standing.PLAYED, "MH#"));
+    public static final QueueIndex LANE =
+            new QueueIndex(Keys.MEDIA, Map.of(Standing.WAITING, "MQ#", Standing.PLAYED, "MH#"));
 
     static final Attribute<Instant> CLAIMED_AT = Attribute.time("claimed_at");
     static final Attribute<String> CLAIMED_BY = Attribute.text("claimed_by");

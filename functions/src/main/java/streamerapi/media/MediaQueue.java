@@ -102,7 +102,7 @@ public final class MediaQueue {
     ///
     /// @return decides for a consumer: the id of the overlay that plays it, or null for any other
     public Function<@Nullable String, Outcome<MediaItem>> starting(String tenantId, String orderId) {
-        MediaItem item = waiting(MediaItem.LANE.key(tenantId, orderId));
+        MediaItem item = waiting(tenantId, orderId);
         Instant now = clock.instant();
         return overlayId -> Outcome.of(item)
                 .writing(
@@ -160,7 +160,7 @@ public final class MediaQueue {
 
     /// A waiting item is taken out of the queue.
     public Outcome<MediaItem> remove(String tenantId, String orderId) {
-        MediaItem item = waiting(MediaItem.LANE.key(tenantId, orderId));
+        MediaItem item = waiting(tenantId, orderId);
         if (item.claimedAt() != null) {
             throw Problem.of(ErrorCode.ALREADY_PLAYING, "This video is playing: finish or release it first")
                     .with("current_order_id", orderId);
@@ -178,7 +178,7 @@ public final class MediaQueue {
     public Outcome<MediaItem> replay(String tenantId, String orderId) {
         Key key = MediaItem.LANE.key(tenantId, orderId);
         Map<Key, Row> rows = table.getAll(key, Keys.profile(tenantId));
-        MediaItem played = find(rows.get(key));
+        MediaItem played = find(MediaItem.LANE.found(table, tenantId, orderId, rows.get(key)));
         if (played.standing() != Standing.PLAYED) {
             throw Problem.of(ErrorCode.NOT_IN_HISTORY, "The media item has not been played yet");
         }
@@ -233,7 +233,7 @@ public final class MediaQueue {
         Key key = MediaItem.LANE.key(tenantId, orderId);
         Key playerKey = Keys.mediaPlayer(tenantId);
         Map<Key, Row> rows = table.getAll(key, playerKey);
-        MediaItem item = inQueue(find(rows.get(key)));
+        MediaItem item = inQueue(find(MediaItem.LANE.found(table, tenantId, orderId, rows.get(key))));
         if (item.claimedAt() == null) {
             throw Problem.of(ErrorCode.NOT_PLAYING, "The media item is not playing");
         }
@@ -241,8 +241,8 @@ public final class MediaQueue {
     }
 
     /// @throws Problem `not_found`, `not_in_queue` for an item that is over
-    private MediaItem waiting(Key key) {
-        return inQueue(find(table.get(key)));
+    private MediaItem waiting(String tenantId, String orderId) {
+        return inQueue(find(MediaItem.LANE.find(table, tenantId, orderId)));
     }
 
     private static MediaItem inQueue(MediaItem item) {

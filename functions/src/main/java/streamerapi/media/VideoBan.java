@@ -24,7 +24,7 @@ final class VideoBan {
     ///
     /// @throws Problem `not_found` for an item that never was, or was removed; `limit_reached` if the list is full
     Outcome<MediaItem> ban(String tenantId, String orderId) {
-        Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
+        Row row = MediaItem.LANE.find(table, tenantId, orderId);
         if (row == null || new MediaItem(row).standing() == Standing.NOWHERE) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }

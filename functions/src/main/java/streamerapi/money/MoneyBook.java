@@ -2,10 +2,10 @@ package streamerapi.money;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.Provider;
+import streamerapi.queues.Archive;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.tips.BlockedPayments;
@@ -67,13 +67,10 @@ public final class MoneyBook {
         List<Row> tips = new ArrayList<>();
         String first = key(tenantId, start(from, zone)).sort();
         String bound = key(tenantId, start(to.plusDays(1), zone)).sort();
+        Archive.ByKey all = Archive.ByKey.since(table, tenantId, Tip.LANE, start(from, zone));
         boolean isAtEnd = false;
         while (!isAtEnd && (tips.size() < most || dayOf(tips.getLast(), zone).equals(dayOf(tips.getFirst(), zone)))) {
-            List<Row> page =
-                    table.query(Query.of(Keys.account(tenantId), key(tenantId).sort())
-                            .newestFirst()
-                            .after(bound)
-                            .limit(PAGE));
+            List<Row> page = all.newest(key(tenantId).sort(), bound, PAGE);
             page.stream().filter(row -> row.key().sort().compareTo(first) >= 0).forEach(tips::add);
             isAtEnd = page.size() < PAGE || page.getLast().key().sort().compareTo(first) < 0;
             bound = page.isEmpty() ? bound : page.getLast().key().sort();

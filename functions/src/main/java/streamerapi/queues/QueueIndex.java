@@ -7,7 +7,6 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// The places of one queue's items in an account's index.
 ///
@@ -28,9 +28,29 @@ public record QueueIndex(String rows, Map<Standing, String> prefixes) {
         return Keys.queued(tenantId, rows, orderId);
     }
 
+    /// An item's row, wherever it stands; null if there is none.
+    public @Nullable Row find(TableReader table, String tenantId, String orderId) {
+        return found(table, tenantId, orderId, table.get(key(tenantId, orderId)));
+    }
+
+    /// An item's row, wherever it stands; null if there is none.
+    ///
+    /// @param row as it was read by [#key]
+    public @Nullable Row found(TableReader table, String tenantId, String orderId, @Nullable Row row) {
+        return row == null ? Archive.find(table, tenantId, this, orderId) : row;
+    }
+
     /// The prefix of the places in one of its lists.
     public String prefix(Standing list) {
         return Objects.requireNonNull(prefixes.get(list));
+    }
+
+    /// The prefixes of the places in its lists of finished items.
+    List<String> finished() {
+        return Stream.of(Standing.PLAYED, Standing.REMOVED)
+                .filter(prefixes::containsKey)
+                .map(this::prefix)
+                .toList();
     }
 
     /// The list that an item stands in.
@@ -74,19 +94,18 @@ public record QueueIndex(String rows, Map<Standing, String> prefixes) {
             int limit,
             @Nullable String before,
             Function<Row, T> as) {
-        Query newest =
-                Query.places(Keys.account(tenantId), prefix(list)).newestFirst().limit(limit + 1);
-        List<Row> rows = table.query(before == null ? newest : newest.after(placeIn(list, table, tenantId, before)));
+        Row last = before == null ? null : inList(list, table, tenantId, before);
+        List<Row> rows = Archive.newest(table, tenantId, prefix(list), last, limit + 1);
         return CursorPage.of(rows.stream().map(as).toList(), limit, Queued::orderId);
     }
 
-    private String placeIn(Standing list, TableReader table, String tenantId, String orderId) {
-        Row row = table.get(key(tenantId, orderId));
+    private Row inList(Standing list, TableReader table, String tenantId, String orderId) {
+        Row row = find(table, tenantId, orderId);
         String place = row == null ? null : row.find(Table.PLACE);
-        if (place == null || standing(place) != list) {
+        if (row == null || place == null || standing(place) != list) {
             throw unknownCursor("before");
         }
-        return place;
+        return row;
     }
 
     /// The refusal of a cursor that names no item.

@@ -1,6 +1,5 @@
 package streamerapi.tips;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.effects.EffectHandler;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.Effect;
@@ -10,7 +9,6 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 
@@ -82,7 +80,7 @@ public final class HeldPayments implements EffectHandler {
         if (effect.subject().startsWith(BLOCKED)) {
             return true;
         }
-        HeldTip held = find(tenantId, orderId(effect));
+        HeldTip held = HeldTip.find(table, tenantId, orderId(effect));
         if (held == null) {
             return false;
         }
@@ -104,7 +102,7 @@ public final class HeldPayments implements EffectHandler {
 
     /// Decides about the result of a capture.
     Outcome<HeldTip.Decision> captureSettled(String tenantId, Effect capture, EffectResult result) {
-        HeldTip held = Objects.requireNonNull(find(tenantId, orderId(capture)));
+        HeldTip held = Objects.requireNonNull(HeldTip.find(table, tenantId, orderId(capture)));
         boolean isDone = result instanceof EffectResult.Done;
         if (held.isDecided()) {
             return isDone ? captured(tenantId, held).map(changed -> held.decision()) : Outcome.of(held.decision());
@@ -137,7 +135,7 @@ public final class HeldPayments implements EffectHandler {
     /// Decides about the result of a release. A tip that waits for it is decided by its first result, whatever that is;
     /// a release that is asked for again changes the payment's state alone.
     Outcome<HeldTip.Decision> releaseSettled(String tenantId, Effect release, EffectResult result) {
-        HeldTip held = Objects.requireNonNull(find(tenantId, orderId(release)));
+        HeldTip held = Objects.requireNonNull(HeldTip.find(table, tenantId, orderId(release)));
         boolean isDone = result instanceof EffectResult.Done;
         PendingDecision pending = held.pending();
         Outcome<HeldTip.Decision> outcome;
@@ -175,7 +173,7 @@ public final class HeldPayments implements EffectHandler {
     ///
     /// @throws Problem `unavailable` while the processor is asked to release it, which decides the tip within seconds
     Outcome<?> captured(String tenantId, String orderId) {
-        HeldTip held = find(tenantId, orderId);
+        HeldTip held = HeldTip.find(table, tenantId, orderId);
         return held == null ? Outcome.empty() : captured(tenantId, held);
     }
 
@@ -208,7 +206,7 @@ public final class HeldPayments implements EffectHandler {
     ///
     /// @throws Problem as of [#captured]
     Outcome<?> holdExpired(String tenantId, String orderId) {
-        HeldTip held = find(tenantId, orderId);
+        HeldTip held = HeldTip.find(table, tenantId, orderId);
         if (held == null || held.isDecided() || !held.payment().isOnHold()) {
             return Outcome.empty();
         }
@@ -217,10 +215,6 @@ public final class HeldPayments implements EffectHandler {
         }
         HeldTip expired = held.withoutPayment().decided(HeldTip.Decision.EXPIRED, null, clock.instant());
         return decisions.keepOut(tenantId, held, expired);
-    }
-
-    private @Nullable HeldTip find(String tenantId, String orderId) {
-        return HeldTip.of(table.get(Keys.tip(tenantId, orderId)));
     }
 
     private static String orderId(Effect effect) {

@@ -13,6 +13,7 @@ import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
@@ -162,8 +163,9 @@ public record HeldTip(Tip tip) {
                 .with(HAS_MEDIA, hasMedia));
     }
 
-    /// The tip of a row, if it ever was held; else null.
-    static @Nullable HeldTip of(@Nullable Row row) {
+    /// The tip of an order, if it ever was held; else null.
+    static @Nullable HeldTip find(TableReader table, String tenantId, String orderId) {
+        Row row = Tip.LANE.find(table, tenantId, orderId);
         return row == null ? null : of(new Tip(row));
     }
 

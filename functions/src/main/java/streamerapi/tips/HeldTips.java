@@ -53,7 +53,7 @@ public final class HeldTips {
     CursorPage<HeldTip> page(String tenantId, int limit, @Nullable String before) {
         String bound = null;
         if (before != null) {
-            HeldTip last = HeldTip.of(table.get(Keys.tip(tenantId, before)));
+            HeldTip last = HeldTip.find(table, tenantId, before);
             if (last == null) {
                 throw QueueIndex.unknownCursor("before");
             }
@@ -185,14 +185,14 @@ public final class HeldTips {
     }
 
     private @Nullable HeldTip waiting(String tenantId, String orderId) {
-        HeldTip held = HeldTip.of(table.get(Keys.tip(tenantId, orderId)));
+        HeldTip held = HeldTip.find(table, tenantId, orderId);
         return held == null || held.isDecided() ? null : held;
     }
 
     /// @throws Problem `not_found` for a tip that was never held, `already_resolved` for one that was decided, or waits
     /// for its processor
     private HeldTip undecided(String tenantId, String orderId) {
-        HeldTip held = HeldTip.of(table.get(Keys.tip(tenantId, orderId)));
+        HeldTip held = HeldTip.find(table, tenantId, orderId);
         if (held == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }

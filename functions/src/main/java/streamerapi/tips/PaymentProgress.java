@@ -1,7 +1,6 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.tts.Tip;
@@ -33,7 +32,7 @@ public record PaymentProgress(CheckoutState state, BigDecimal refunded, boolean 
         if (orderId == null) {
             return withoutTip(payment);
         }
-        Row row = table.get(Keys.tip(tenantId, orderId));
+        Row row = Tip.LANE.find(table, tenantId, orderId);
         if (row == null) {
             return new PaymentProgress(CheckoutState.REMOVED, BigDecimal.ZERO);
         }

@@ -1,7 +1,6 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.tts.Tip;
@@ -28,7 +27,7 @@ public final class PaymentRecord {
     public static PaymentRecord of(TableReader table, String tenantId, String source, String paymentId) {
         KnownPayment known = KnownPayment.find(table, tenantId, source, paymentId);
         String orderId = known.orderId();
-        Row tip = orderId == null ? null : table.get(Keys.tip(tenantId, orderId));
+        Row tip = orderId == null ? null : Tip.LANE.find(table, tenantId, orderId);
         return new PaymentRecord(known, tip == null ? null : new Tip(tip));
     }
 

@@ -31,7 +31,7 @@ record RefundState(
         BigDecimal paid, BigDecimal refunded, BigDecimal disputed, SortedMap<Long, BigDecimal> asked, long revision) {
 
     private static final Attribute<Map<String, Object>> ASKED = Attribute.map("refunds_asked");
-    private static final Attribute.Whole REVISION = Attribute.whole("refund_revision");
+    static final Attribute.Whole REVISION = Attribute.whole("refund_revision");
 
     /// The refunds of a paid tip.
     static RefundState of(Tip tip) {
@@ -139,7 +139,7 @@ record RefundState(
                 .set(BookedPayment.DISPUTED, noneIfZero(disputed))
                 .set(ASKED, stored())
                 .set(REVISION, revision)
-                .when(before.unchanged());
+                .when(Condition.all(Condition.rowExists(), before.unchanged()));
     }
 
     private static @Nullable BigDecimal noneIfZero(BigDecimal amount) {

@@ -9,8 +9,8 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -31,6 +31,9 @@ public final class Refunds implements EffectHandler {
 
     /// The type of a message that tells how much was refunded in all: `total`. No connector sends it.
     public static final String IN_ALL = "payment.refunded_in_all";
+
+    /// How often a tip's refunds changed.
+    public static final Attribute.Whole REVISION = RefundState.REVISION;
 
     /// Why money goes back, as `tip.refunded` has it.
     static final String REFUNDED = "refunded";
@@ -107,7 +110,7 @@ public final class Refunds implements EffectHandler {
         if (orderId == null) {
             return ofBlocked(payment, amount, reason);
         }
-        Tip tip = new Tip(Objects.requireNonNull(table.get(Keys.tip(message.tenantId(), orderId))));
+        Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
         checkCurrency(data, tip);
         return giveBack(message.tenantId(), tip, amount.apply(RefundState.of(tip)), reason)
                 .map(given -> NOTHING_MORE);
@@ -168,7 +171,7 @@ public final class Refunds implements EffectHandler {
     /// @throws Problem `not_found`; `not_refundable` if no processor has its money, or nothing is left; `bad_request`
     /// for more than is left
     Outcome<?> request(String tenantId, String orderId, @Nullable BigDecimal amount) {
-        Row row = table.get(Keys.tip(tenantId, orderId));
+        Row row = Tip.LANE.find(table, tenantId, orderId);
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
@@ -218,7 +221,7 @@ public final class Refunds implements EffectHandler {
     }
 
     private Outcome<?> refused(String tenantId, String orderId, long number) {
-        Row row = table.get(Keys.tip(tenantId, orderId));
+        Row row = Tip.LANE.find(table, tenantId, orderId);
         RefundState state = row == null ? null : RefundState.of(new Tip(row));
         return row == null || state == null || !state.asked().containsKey(number)
                 ? Outcome.empty()

@@ -165,7 +165,7 @@ public final class TtsQueue {
     ///
     /// @throws Problem `not_found` for a tip that did not leave it so
     public Outcome<Tip> replayRemoved(String tenantId, String orderId) {
-        Row row = table.get(Keys.tip(tenantId, orderId));
+        Row row = Tip.LANE.find(table, tenantId, orderId);
         Tip removed = row == null ? null : new Tip(row);
         if (removed == null || removed.standing() != Standing.REMOVED) {
             throw Problem.of(ErrorCode.NOT_FOUND);
@@ -234,7 +234,7 @@ public final class TtsQueue {
         Key tipKey = Keys.tip(tenantId, orderId);
         Key slotKey = Keys.ttsSlot(tenantId);
         Map<Key, Row> rows = table.getAll(tipKey, slotKey);
-        Row row = rows.get(tipKey);
+        Row row = Tip.LANE.found(table, tenantId, orderId, rows.get(tipKey));
         Slot slot = Slot.of(rows.get(slotKey));
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);

@@ -45,6 +45,11 @@ public final class Ids {
         return prefix + "_" + Ulid.min(time.toEpochMilli()).toLowerCase();
     }
 
+    /// When an id of [#next()] was made.
+    public static Instant timeOf(String id) {
+        return Ulid.from(id).getInstant();
+    }
+
     /// The part of an order id that sorts by time, without the prefix: `1763693883123_0h5m8z4q2w9x7y3k`.
     public static String orderTime(String orderId) {
         return orderId.substring(orderId.indexOf('_') + 1);

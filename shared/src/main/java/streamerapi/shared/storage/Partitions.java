@@ -3,6 +3,8 @@ package streamerapi.shared.storage;
 import streamerapi.shared.digests.Sha256;
 
 import java.time.Instant;
+import java.time.Year;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -12,8 +14,8 @@ import java.util.stream.Stream;
 ///
 /// A partition key carries 1,000 write units a second, and 10 GB, because the table has a local secondary index. So
 /// only what must be read together stands together: each kind of row that a tip adds to has a partition of its own,
-/// what is read by its id alone is spread over eight, and what grows with every tip begins anew each year. All of them
-/// can be listed, so that an account can be exported and erased without a scan.
+/// what is read by its id alone is spread over eight, and what grows with every tip begins anew each year or month. All
+/// of them can be listed, so that an account can be exported and erased without a scan.
 public final class Partitions {
 
     /// How many partitions rows are spread over by a hash: those that are read by their ids alone, and deliveries by
@@ -27,6 +29,7 @@ public final class Partitions {
     private static final String DELIVERIES = "DELIVERIES#";
     private static final String LEDGER = "LEDGER#";
     private static final String BOARD = "BOARD#";
+    private static final String ARCHIVE = "ARCHIVE#";
 
     private Partitions() {}
 
@@ -97,6 +100,11 @@ public final class Partitions {
         return BOARD + tenantId + "#Y";
     }
 
+    /// The finished tips and videos of a month that moved out of the account's own partition.
+    public static String archive(String tenantId, YearMonth month) {
+        return ARCHIVE + tenantId + "#" + month;
+    }
+
     private static String year(String time) {
         return time.substring(0, "2026".length());
     }
@@ -112,6 +120,24 @@ public final class Partitions {
         return years(now).map(year -> ledgerEntries(tenantId, year)).toList();
     }
 
+    /// The archive's partitions in which rows can be, oldest first.
+    public static List<String> ofArchive(String tenantId, Instant now) {
+        return years(now).flatMap(year -> ofArchive(tenantId, year)).toList();
+    }
+
+    private static Stream<String> ofArchive(String tenantId, String year) {
+        return IntStream.rangeClosed(1, 12)
+                .mapToObj(month -> archive(tenantId, Year.parse(year).atMonth(month)));
+    }
+
+    /// The partitions of the ledger's amounts and of the archive in which rows can be, year by year: the first year's
+    /// amounts, its months, the second year's amounts.
+    public static List<String> ofYears(String tenantId, Instant now) {
+        return years(now)
+                .flatMap(year -> Stream.concat(Stream.of(ledgerEntries(tenantId, year)), ofArchive(tenantId, year)))
+                .toList();
+    }
+
     /// All partitions of this class in which rows of an account can be.
     public static List<String> of(String tenantId, Instant now) {
         return Stream.of(
@@ -119,7 +145,8 @@ public final class Partitions {
                         deliveries(tenantId),
                         List.of(payments(tenantId), speech(tenantId), ledgerDays(tenantId), ledgerMonths(tenantId)),
                         ofLedgerEntries(tenantId, now),
-                        ofBoard(tenantId, now))
+                        ofBoard(tenantId, now),
+                        ofArchive(tenantId, now))
                 .flatMap(List::stream)
                 .toList();
     }

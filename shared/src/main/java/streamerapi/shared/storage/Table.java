@@ -4,7 +4,9 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.aws.AwsOperations;
 import streamerapi.shared.aws.AwsRefusal;
 
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -86,6 +88,25 @@ public final class Table extends TableReader {
         } catch (AwsRefusal refusal) {
             return switch (refusal.code()) {
                 case CONDITION_FAILED -> new Updated(false, TableAnswers.row(refusal.body(), "Item"));
+                case ROW_IS_HELD -> throw new WriteConflict("a transaction holds the row");
+                default -> throw refusal;
+            };
+        }
+    }
+
+    /// Updates one row and tells how large its partition is at least: in GB as DynamoDB estimates it, indexes included,
+    /// and 0 if it does not tell. Empty if the condition failed.
+    public Optional<BigDecimal> measure(Write write) {
+        return WriteConflict.retrying(() -> measureOnce(write));
+    }
+
+    private Optional<BigDecimal> measureOnce(Write write) {
+        try {
+            return Optional.of(
+                    dynamoDb.call("UpdateItem", TableRequests.measured(name, write), TableAnswers::gigabytes));
+        } catch (AwsRefusal refusal) {
+            return switch (refusal.code()) {
+                case CONDITION_FAILED -> Optional.empty();
                 case ROW_IS_HELD -> throw new WriteConflict("a transaction holds the row");
                 default -> throw refusal;
             };

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,27 @@ final class TableAnswers {
             }
         });
         return rows.isEmpty() ? null : rows.getFirst();
+    }
+
+    /// The lower bound of a partition's size in GB, `ItemCollectionMetrics.SizeEstimateRangeGB`; 0 if it is not told.
+    static BigDecimal gigabytes(byte[] answer) {
+        List<BigDecimal> bounds = new ArrayList<>();
+        readObject(answer, (field, json) -> {
+            if (field.equals("ItemCollectionMetrics") && json.currentToken() == JsonToken.START_OBJECT) {
+                readFields(json, (metric, of) -> {
+                    if (metric.equals("SizeEstimateRangeGB") && of.currentToken() == JsonToken.START_ARRAY) {
+                        while (of.nextToken() != JsonToken.END_ARRAY) {
+                            bounds.add(of.getDecimalValue());
+                        }
+                    } else {
+                        of.skipChildren();
+                    }
+                });
+            } else {
+                json.skipChildren();
+            }
+        });
+        return bounds.isEmpty() ? BigDecimal.ZERO : bounds.getFirst();
     }
 
     static Page page(byte[] answer) {

@@ -101,11 +101,20 @@ final class TableRequests {
     ///
     /// @param tells whether the answer has the row as it stands afterwards
     static byte[] write(String table, Write write, boolean tells) {
+        return written(table, write, tells ? "ReturnValues" : null, "ALL_NEW");
+    }
+
+    /// `UpdateItem`, whose answer says how large the row's partition is.
+    static byte[] measured(String table, Write write) {
+        return written(table, write, "ReturnItemCollectionMetrics", "SIZE");
+    }
+
+    private static byte[] written(String table, Write write, @Nullable String field, String value) {
         return Json.written(json -> {
             json.writeStartObject();
             writeChange(json, table, write);
-            if (tells) {
-                json.writeStringField("ReturnValues", "ALL_NEW");
+            if (field != null) {
+                json.writeStringField(field, value);
             }
             json.writeEndObject();
         });

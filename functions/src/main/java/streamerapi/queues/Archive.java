@@ -1,0 +1,208 @@
+package streamerapi.queues;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Partitions;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.TableReader;
+
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The reads of tips and videos that the [Archiver] moved out of the account's partition, to those of the months in
+/// which they finished (UTC). They keep their sort keys and places.
+///
+/// Of each list the oldest items move first, so a list is what stands in the account's partition, and then month by
+/// month the archive, newest first. A row for each list names its archived months. It stands in the index before the
+/// list's first item: a query that goes back to the list's end finds it there, and costs nothing more for an account
+/// without an archive.
+public final class Archive {
+
+    /// The archived months of a list, oldest first, as `2027-03`.
+    static final Attribute<List<String>> MONTHS = Attribute.texts("months");
+
+    /// The last character of each list's prefix.
+    private static final String SEPARATOR = "#";
+
+    /// It sorts before [#SEPARATOR].
+    private static final String FIRST = "!";
+
+    private static final Pattern ORDER_TIME = Pattern.compile("[a-z]+_([0-9]{13})_.*");
+
+    /// How many keys one call reads.
+    private static final int BATCH = 100;
+
+    private Archive() {}
+
+    /// The place of the row that names a list's archived months.
+    ///
+    /// @param prefix the prefix of the list's places: `TH#`
+    static String placeOfMonths(String prefix) {
+        return family(prefix) + FIRST;
+    }
+
+    private static String family(String prefix) {
+        return prefix.substring(0, prefix.length() - SEPARATOR.length());
+    }
+
+    /// The month of a time.
+    static YearMonth month(Instant time) {
+        return YearMonth.from(time.atOffset(ZoneOffset.UTC));
+    }
+
+    /// When an order id was made; null if it is none.
+    static @Nullable Instant timeOf(String orderId) {
+        Matcher form = ORDER_TIME.matcher(orderId);
+        return form.matches() ? Instant.ofEpochMilli(Long.parseLong(form.group(1))) : null;
+    }
+
+    private static @Nullable YearMonth monthOf(String orderId) {
+        Instant time = timeOf(orderId);
+        return time == null ? null : month(time);
+    }
+
+    /// The newest items of a list that are older than another.
+    ///
+    /// @param prefix the prefix of the list's places
+    /// @param before an item of the list; null for the newest of all
+    static List<Row> newest(TableReader table, String tenantId, String prefix, @Nullable Row before, int limit) {
+        List<Row> rows = new ArrayList<>();
+        List<String> months = List.of();
+        String bound = before == null ? null : before.get(TableReader.PLACE);
+        if (before == null || before.key().partition().equals(Keys.account(tenantId))) {
+            rows.addAll(table.query(places(Keys.account(tenantId), family(prefix), bound, limit)));
+            if (!rows.isEmpty() && rows.getLast().get(TableReader.PLACE).equals(placeOfMonths(prefix))) {
+                months = rows.removeLast().get(MONTHS);
+            }
+        } else {
+            Row archived = table.get(Keys.archived(tenantId, prefix));
+            months = archived == null ? List.of() : archived.get(MONTHS);
+        }
+        for (String month : months.reversed()) {
+            if (rows.size() < limit) {
+                String last = rows.isEmpty() ? bound : rows.getLast().get(TableReader.PLACE);
+                String partition = Partitions.archive(tenantId, YearMonth.parse(month));
+                rows.addAll(table.query(places(partition, prefix, last, limit - rows.size())));
+            }
+        }
+        return rows;
+    }
+
+    private static Query places(String partition, String prefix, @Nullable String bound, int limit) {
+        Query newest = Query.places(partition, prefix).newestFirst().limit(limit);
+        return bound == null ? newest : newest.after(bound);
+    }
+
+    /// An item that is not in the account's partition; null if it is not in the archive either.
+    static @Nullable Row find(TableReader table, String tenantId, QueueIndex index, String orderId) {
+        return findAll(table, tenantId, index, List.of(orderId)).get(orderId);
+    }
+
+    /// Those of these items that are archived, by their order ids.
+    ///
+    /// @param index of their queue
+    public static Map<String, Row> findAll(
+            TableReader table, String tenantId, QueueIndex index, List<String> orderIds) {
+        Map<String, Row> found = new HashMap<>();
+        List<YearMonth> months = orderIds.isEmpty() ? List.of() : months(table, tenantId, index);
+        List<Key> keys = orderIds.stream()
+                .flatMap(orderId -> since(months, monthOf(orderId))
+                        .map(month -> new Key(Partitions.archive(tenantId, month), index.rows() + orderId)))
+                .toList();
+        for (int from = 0; from < keys.size(); from += BATCH) {
+            Key[] batch =
+                    keys.subList(from, Math.min(keys.size(), from + BATCH)).toArray(Key[]::new);
+            table.getAll(batch)
+                    .values()
+                    .forEach(row ->
+                            found.put(row.key().sort().substring(index.rows().length()), row));
+        }
+        return found;
+    }
+
+    /// An item finishes in the month in which its id was made, or later.
+    private static Stream<YearMonth> since(List<YearMonth> months, @Nullable YearMonth first) {
+        return months.stream().filter(month -> first != null && !month.isBefore(first));
+    }
+
+    /// The archived months of a queue's items, oldest first.
+    private static List<YearMonth> months(TableReader table, String tenantId, QueueIndex index) {
+        Key[] lists = Stream.concat(index.finished().stream(), Stream.of(index.rows()))
+                .map(list -> Keys.archived(tenantId, list))
+                .toArray(Key[]::new);
+        return table.getAll(lists).values().stream()
+                .flatMap(list -> list.get(MONTHS).stream())
+                .distinct()
+                .sorted()
+                .map(YearMonth::parse)
+                .toList();
+    }
+
+    /// Items by their sort keys, newest first, wherever they stand.
+    ///
+    /// @param table that keeps them
+    /// @param months the archived months in which they can be, oldest first
+    public record ByKey(TableReader table, String tenantId, List<YearMonth> months) {
+
+        /// The items of a queue that were made at a time or later.
+        public static ByKey since(TableReader table, String tenantId, QueueIndex index, Instant time) {
+            List<YearMonth> months = Archive.since(Archive.months(table, tenantId, index), month(time))
+                    .toList();
+            return new ByKey(table, tenantId, months);
+        }
+
+        /// Some items.
+        ///
+        /// @param prefix of their sort keys
+        /// @param bound the sort key before which they stand
+        public List<Row> newest(String prefix, String bound, int limit) {
+            List<Row> rows = new ArrayList<>(read(Keys.account(tenantId), prefix, bound, limit));
+            for (YearMonth month : months.reversed()) {
+                // What finished in a month was made in it, or before.
+                boolean isNewer = rows.size() == limit
+                        && !Objects.requireNonNull(monthOf(orderId(rows.getLast())))
+                                .isBefore(month.plusMonths(1));
+                if (!isNewer) {
+                    rows.addAll(read(Partitions.archive(tenantId, month), prefix, bound, limit));
+                    rows = firstOfEach(rows, limit);
+                }
+            }
+            return rows;
+        }
+
+        private List<Row> read(String partition, String prefix, String bound, int limit) {
+            return table.query(
+                    Query.of(partition, prefix).newestFirst().after(bound).limit(limit));
+        }
+
+        private static String orderId(Row row) {
+            return row.key().sort().substring(row.key().sort().indexOf(SEPARATOR) + 1);
+        }
+
+        /// An item that moves while it is read is read twice.
+        private static List<Row> firstOfEach(List<Row> rows, int limit) {
+            Set<String> seen = new HashSet<>();
+            return rows.stream()
+                    .sorted(Comparator.comparing((Row row) -> row.key().sort()).reversed())
+                    .filter(row -> seen.add(row.key().sort()))
+                    .limit(limit)
+                    .collect(Collectors.toCollection(ArrayList::new));
+        }
+    }
+}
