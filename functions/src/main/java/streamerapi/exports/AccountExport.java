@@ -1,6 +1,10 @@
 package streamerapi.exports;
 
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.utils.Lazy;
+import streamerapi.media.MediaItem;
+import streamerapi.queues.Archive;
+import streamerapi.queues.QueueIndex;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.storage.Keys;
@@ -8,12 +12,14 @@ import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
+import streamerapi.tts.Tip;
 
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,16 +27,17 @@ import java.util.regex.Pattern;
 ///
 /// A page ends at its limit, at 3 MB of text, which leaves room below the 6 MB that a function can answer, or after
 /// 10,000 rows, however few of them are exported. Rows that change while an export is taken are in it as they were
-/// when their page was read.
+/// when their page was read; one that moves to the archive meanwhile can be in it twice.
 public final class AccountExport {
 
     private static final int MAX_BYTES = 3_000_000;
     private static final int MAX_READ = 10_000;
     private static final int AT_ONCE = 500;
     private static final String BEGINNING = "!";
+    private static final List<QueueIndex> QUEUES = List.of(Tip.LANE, MediaItem.LANE);
 
     /// How many digits of a cursor name the partition.
-    private static final int DIGITS = 2;
+    private static final int DIGITS = 3;
 
     /// A cursor's text: the partition's place, and a sort key in it.
     private static final Pattern FORM = Pattern.compile("([0-9]{" + DIGITS + "})(.+)", Pattern.DOTALL);
@@ -51,12 +58,16 @@ public final class AccountExport {
     public CursorPage<ExportedRecord> page(String tenantId, int limit, @Nullable String before) {
         List<String> partitions = partitions(tenantId);
         Position position = before == null ? new Position(0, BEGINNING) : Position.of(before, partitions.size());
+        Lazy<Set<String>> archive = new Lazy<>(() -> Archive.partitions(table, tenantId, QUEUES));
         List<ExportedRecord> records = new ArrayList<>();
         int bytes = 0;
         for (int read = 0; position.partition < partitions.size(); ) {
-            List<Row> rows = table.query(Query.of(partitions.get(position.partition), "")
-                    .after(position.after)
-                    .limit(AT_ONCE));
+            String partition = partitions.get(position.partition);
+            boolean isEmpty =
+                    Partitions.isOfArchive(partition) && !archive.getValue().contains(partition);
+            List<Row> rows = isEmpty
+                    ? List.of()
+                    : table.query(Query.of(partition, "").after(position.after).limit(AT_ONCE));
             for (Row row : rows) {
                 if (records.size() == limit || bytes > MAX_BYTES || read == MAX_READ) {
                     return new CursorPage<>(records, position.cursor());

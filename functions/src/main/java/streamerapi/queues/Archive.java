@@ -154,6 +154,14 @@ public final class Archive {
                 .toList();
     }
 
+    /// The partitions in which items of these queues are archived.
+    public static Set<String> partitions(TableReader table, String tenantId, List<QueueIndex> queues) {
+        return queues.stream()
+                .flatMap(queue -> months(table, tenantId, queue).stream())
+                .map(month -> Partitions.archive(tenantId, month))
+                .collect(Collectors.toSet());
+    }
+
     /// Items by their sort keys, newest first, wherever they stand.
     ///
     /// @param table that keeps them

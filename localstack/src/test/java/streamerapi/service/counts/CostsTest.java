@@ -70,6 +70,7 @@ class CostsTest {
         for (Scenario scenario : Scenarios.all()) {
             requests.add(measured(scenario.what(), () -> measuring.request(scenario), Cost::requestLine));
         }
+        event(Measuring.ARCHIVED + " old tips move to the partition of their month", measuring::archive);
     }
 
     private void taken(String what, String type, Map<String, Object> event) {

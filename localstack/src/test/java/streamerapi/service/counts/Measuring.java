@@ -2,6 +2,7 @@ package streamerapi.service.counts;
 
 import streamerapi.connections.Provider;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.functions.FunctionError;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
@@ -38,9 +39,15 @@ final class Measuring implements AutoCloseable {
 
     static final Map<String, Object> FOLLOW = Map.of("user_id", "77", "user_login", "ada", "user_name", "Ada");
 
+    /// How many tips are archived at once.
+    static final int ARCHIVED = 25;
+
+    private static final Duration UNTIL_OLD = Duration.ofDays(62);
+
     private final Recorder recorder = new Recorder();
-    private final Service service = Service.start(
-            Service.listenedTo(Map.of("RATE_LIMIT_FACTOR", "100"), recorder).withTables(Engines.DYNAMODB_LOCAL));
+    private final Service service =
+            Service.start(Service.listenedTo(Map.of("RATE_LIMIT_FACTOR", "100", "ARCHIVE_FROM_GB", "0"), recorder)
+                    .withTables(Engines.DYNAMODB_LOCAL));
 
     Service service() {
         return service;
@@ -218,6 +225,33 @@ final class Measuring implements AutoCloseable {
                 return one(of("RealtimeFunction", "playing"));
             });
         }
+    }
+
+    /// As many old tips move as one message moves at once, not the first of their month.
+    Calls archive() {
+        Account account = service.newAccount();
+        for (int i = 0; i <= ARCHIVED; i++) {
+            String order = account.tip("Ada");
+            account.api().post("/tts/" + order + "/start").expect(200);
+            account.api().post("/tts/" + order + "/finish").expect(200);
+        }
+        service.clock().advance(UNTIL_OLD);
+        archive(account, 1);
+        return archive(account, ARCHIVED);
+    }
+
+    private Calls archive(Account account, int tips) {
+        Map<String, Object> archive = Map.of("tenant_id", account.tenantId(), "left", tips);
+        String id = "archive-" + tips + "-" + account.tenantId();
+        Map<String, Object> record = Map.of("messageId", id, "body", Json.writeText(Map.of("archive", archive)));
+        return recorded(() -> {
+            try {
+                service.stack().invoke("WorkerFunction", Json.write(Map.of("Records", List.of(record))));
+            } catch (FunctionError e) {
+                throw new AssertionError("The tips do not move", e);
+            }
+            return one(of("WorkerFunction", id));
+        });
     }
 
     /// An event that Twitch sends is taken from the queue, not the first within a minute.

@@ -40,6 +40,9 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
 
     static final int USUAL_CHARACTERS = 100_000;
 
+    /// The size from which old tips move, of template.yaml.
+    private static final double LARGE_GIGABYTES = 2;
+
     private static final double MILLION = 1_000_000;
     private static final double FREE_OUT_GB = 100;
     private static final double FREE_SECONDS = 400_000;
@@ -56,6 +59,7 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
         parts.put("chat, each line a message", chatLines() / MILLION * line());
         parts.put("bytes that go out", outGigabytes() * Prices.OUT_GB);
         parts.put("Lambda's own log lines", calls() / MILLION * CostPage.log(CostPage.REPORT_BYTES));
+        parts.put("old tips moved to the partitions of their months", perTip(archived()));
         parts.put("rows that are kept", gigabytes * Prices.TABLE_GB);
         return parts;
     }
@@ -123,6 +127,14 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
                 + CostPage.lambda(CostPage.SECONDS_A_CALL)
                 + CostPage.log(CostPage.LINE_BYTES)
                 + Prices.OBJECTS_READ;
+    }
+
+    /// A million tips of an account that is large enough for its old tips to move.
+    private double archived() {
+        return gigabytes < LARGE_GIGABYTES
+                ? 0
+                : CostPage.table(CostPage.row(Measuring.ARCHIVED + " old tips move to the partition of their month"))
+                        / Measuring.ARCHIVED;
     }
 
     private double characters() {

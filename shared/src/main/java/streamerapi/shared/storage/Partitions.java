@@ -120,6 +120,11 @@ public final class Partitions {
         return years(now).map(year -> ledgerEntries(tenantId, year)).toList();
     }
 
+    /// Whether a partition is one of [#archive].
+    public static boolean isOfArchive(String partition) {
+        return partition.startsWith(ARCHIVE);
+    }
+
     /// The archive's partitions in which rows can be, oldest first.
     public static List<String> ofArchive(String tenantId, Instant now) {
         return years(now).flatMap(year -> ofArchive(tenantId, year)).toList();
