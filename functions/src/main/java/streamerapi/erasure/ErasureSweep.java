@@ -2,7 +2,6 @@ package streamerapi.erasure;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.leaderboard.Leaderboard;
-import streamerapi.queues.Archive;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
@@ -19,7 +18,6 @@ import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
-import streamerapi.tts.Tip;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /// Goes through the rows that can name a person, kind by kind, and takes the person out of them. It does 1,000 rows
 /// for a message, and sends itself the next; a row that was done already has nothing more to take out, so a message
@@ -42,20 +39,14 @@ import java.util.stream.Stream;
 /// Of an account that ends it removes every row, as [AccountSweep] lists them.
 public final class ErasureSweep {
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
-    private static final Attribute<String> DONOR_NAME = Attribute.text("donor_name");
-    private static final Attribute<String> EXTERNAL_REF = Attribute.text("external_ref");
     private static final Attribute<String> MEDIA_URL = Attribute.text("media_url");
     private static final Attribute<String> MESSAGE = Attribute.text("message");
     private static final Attribute<String> NAME = Attribute.text("name");
     private static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
     private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
-    private static final Attribute<String> REVIEW_REASON = Attribute.text("review_reason");
 
     /// The only field of the messages that it sends to the work queue, and handles.
     public static final String TASK = "erasure";
-
-    /// Marks a tip or a video of a person who was erased.
-    static final Attribute.Flag ERASED = Attribute.flag("erased");
 
     private static final int MAX_PAGE = 100;
     private static final int MAX_PAGES = 10;
@@ -65,6 +56,7 @@ public final class ErasureSweep {
     private final DelayQueue queue;
     private final InstantSource clock;
     private final AccountSweep accounts;
+    private final ErasedItems items;
 
     /// @param libraryFiles removes the object of an own picture or sound, by its id
     public ErasureSweep(Table table, DelayQueue queue, InstantSource clock, Consumer<String> libraryFiles) {
@@ -72,6 +64,7 @@ public final class ErasureSweep {
         this.queue = queue;
         this.clock = clock;
         this.accounts = new AccountSweep(table, libraryFiles);
+        this.items = new ErasedItems(table);
     }
 
     /// How far an erasure has come.
@@ -154,12 +147,12 @@ public final class ErasureSweep {
         Person person = Person.of(note);
         String account = Keys.account(tenantId);
         List<SweepPart> parts = new ArrayList<>(List.of(
-                new SweepPart(account, Keys.TIP, page -> page.forEach(row -> tip(row, person))),
-                new SweepPart(account, Keys.MEDIA, page -> videos(tenantId, page, person)),
+                new SweepPart(account, Keys.TIP, page -> items.tips(page, person)),
+                new SweepPart(account, Keys.MEDIA, page -> items.videos(tenantId, page, person)),
                 new SweepPart(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
                 new SweepPart(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
         Partitions.ofArchive(tenantId, note.get(CREATED_AT))
-                .forEach(month -> parts.add(new SweepPart(month, "", page -> archived(tenantId, page, person))));
+                .forEach(month -> parts.add(new SweepPart(month, "", page -> items.both(tenantId, page, person))));
         for (String of : person.accounts()) {
             for (Key first : List.of(PeopleKeys.creditEntry(tenantId, of, ""), PeopleKeys.reward(tenantId, of, ""))) {
                 parts.addAll(each(List.of(account), first.sort(), this::gone));
@@ -173,35 +166,8 @@ public final class ErasureSweep {
         return parts;
     }
 
-    /// Tips and videos that moved out of the account's partition, or do so meanwhile.
-    private void archived(String tenantId, List<Row> page, Person person) {
-        page.stream().filter(ErasureSweep::isTip).forEach(row -> tip(row, person));
-        videos(tenantId, page.stream().filter(row -> !isTip(row)).toList(), person);
-    }
-
-    private static boolean isTip(Row row) {
-        return row.key().sort().startsWith(Keys.TIP);
-    }
-
     private void gone(Row row) {
         table.write(List.of(Write.delete(row.key())));
-    }
-
-    private void tip(Row row, Person person) {
-        if (person.isOf(row.find(PLATFORM), row.find(PLATFORM_USER_ID))) {
-            table.update(Write.update(row.key())
-                    .set(NAME, Person.NAME)
-                    .set(Leaderboard.DONOR, person.donor())
-                    .set(ERASED, true)
-                    .remove(MESSAGE)
-                    .remove(PLATFORM)
-                    .remove(PLATFORM_USER_ID)
-                    .remove(EXTERNAL_REF)
-                    .remove(REVIEW_REASON)
-                    .remove(Tip.TTS_URL)
-                    .remove(Tip.TTS_UNTIL)
-                    .when(Condition.rowExists()));
-        }
     }
 
     /// A checkout that was not paid: if it is, the tip has no name.
@@ -215,45 +181,6 @@ public final class ErasureSweep {
                     .remove(PLATFORM_USER_ID)
                     .when(Condition.rowExists()));
         }
-    }
-
-    /// The videos of the person's tips, and those that were requested under a name of the person.
-    private void videos(String tenantId, List<Row> page, Person person) {
-        List<String> erased = erased(
-                tenantId,
-                page.stream()
-                        .map(row -> row.key().sort().substring(Keys.MEDIA.length()))
-                        .toList());
-        for (Row row : page) {
-            boolean isOfTip = erased.contains(row.key().sort().substring(Keys.MEDIA.length()));
-            if (isOfTip || person.isCalled(row.find(DONOR_NAME))) {
-                table.update(Write.update(row.key())
-                        .set(DONOR_NAME, Person.NAME)
-                        .set(ERASED, true)
-                        .when(Condition.rowExists()));
-            }
-        }
-    }
-
-    /// Returns those of the orders that are tips of people who were erased.
-    private List<String> erased(String tenantId, List<String> orders) {
-        if (orders.isEmpty()) {
-            return List.of();
-        }
-        Key[] keys = orders.stream()
-                .distinct()
-                .map(order -> Keys.tip(tenantId, order))
-                .toArray(Key[]::new);
-        Map<Key, Row> rows = table.getAll(keys);
-        List<String> others = Stream.of(keys)
-                .filter(key -> !rows.containsKey(key))
-                .map(key -> key.sort().substring(Keys.TIP.length()))
-                .toList();
-        return Stream.concat(
-                        rows.values().stream(), Archive.findAll(table, tenantId, Tip.LANE, others).values().stream())
-                .filter(row -> row.get(ERASED))
-                .map(row -> row.key().sort().substring(Keys.TIP.length()))
-                .toList();
     }
 
     private void sums(Row row, Person person) {
@@ -295,7 +222,7 @@ public final class ErasureSweep {
     private void events(String tenantId, List<Row> page, Person person) {
         Map<Row, List<String>> orders = new LinkedHashMap<>();
         page.forEach(row -> orders.put(row, orders(Json.read(row.get(LoggedEvent.BODY)))));
-        List<String> erased = erased(
+        List<String> erased = items.erased(
                 tenantId,
                 orders.values().stream().flatMap(List::stream).limit(MAX_PAGE).toList());
         orders.forEach((row, of) -> {

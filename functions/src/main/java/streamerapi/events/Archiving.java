@@ -5,6 +5,7 @@ import streamerapi.media.MediaItem;
 import streamerapi.queues.Archiver;
 import streamerapi.queues.Queued;
 import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.Services;
 import streamerapi.tips.Refunds;
 import streamerapi.tts.Tip;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The worker's part in the archive: which rows it moves, and the lines of the log that tell of it.
-final class Archiving {
+final class Archiving implements MessageHandler {
 
     /// The beginning of the ids of tips that are no replays. Those that were rejected, or let in without being heard,
     /// stand in no list.
@@ -43,7 +44,8 @@ final class Archiving {
     /// Goes on with one of them.
     ///
     /// @param fields of the message
-    void goOn(Map<String, @Nullable Object> fields) {
+    @Override
+    public void handle(Map<String, @Nullable Object> fields) {
         archiver.goOn(fields)
                 .ifPresent(step -> LogLine.of("archived")
                         .with("tenant_id", step.tenantId())

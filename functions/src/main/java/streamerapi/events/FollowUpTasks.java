@@ -166,7 +166,7 @@ final class FollowUpTasks implements MessageHandler {
                 Lifetime.TASK, sockets::goOn,
                 OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims),
                 ErasureSweep.TASK, erasures::goOn,
-                Archiver.TASK, new Archiving(services)::goOn,
+                Archiver.TASK, new Archiving(services)::handle,
                 DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
                 ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),

@@ -1,7 +1,6 @@
 package streamerapi.exports;
 
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.utils.Lazy;
 import streamerapi.media.MediaItem;
 import streamerapi.queues.Archive;
 import streamerapi.queues.QueueIndex;
@@ -58,13 +57,15 @@ public final class AccountExport {
     public CursorPage<ExportedRecord> page(String tenantId, int limit, @Nullable String before) {
         List<String> partitions = partitions(tenantId);
         Position position = before == null ? new Position(0, BEGINNING) : Position.of(before, partitions.size());
-        Lazy<Set<String>> archive = new Lazy<>(() -> Archive.partitions(table, tenantId, QUEUES));
+        @Nullable Set<String> archive = null;
         List<ExportedRecord> records = new ArrayList<>();
         int bytes = 0;
         for (int read = 0; position.partition < partitions.size(); ) {
             String partition = partitions.get(position.partition);
-            boolean isEmpty =
-                    Partitions.isOfArchive(partition) && !archive.getValue().contains(partition);
+            if (archive == null && Partitions.isOfArchive(partition)) {
+                archive = Archive.partitions(table, tenantId, QUEUES);
+            }
+            boolean isEmpty = archive != null && Partitions.isOfArchive(partition) && !archive.contains(partition);
             List<Row> rows = isEmpty
                     ? List.of()
                     : table.query(Query.of(partition, "").after(position.after).limit(AT_ONCE));

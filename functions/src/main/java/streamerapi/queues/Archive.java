@@ -91,7 +91,7 @@ public final class Archive {
                 months = rows.removeLast().get(MONTHS);
             }
         } else {
-            Row archived = table.get(Keys.archived(tenantId, prefix));
+            Row archived = table.get(Partitions.archived(tenantId, prefix));
             months = archived == null ? List.of() : archived.get(MONTHS);
         }
         for (String month : months.reversed()) {
@@ -117,8 +117,7 @@ public final class Archive {
     /// Those of these items that are archived, by their order ids.
     ///
     /// @param index of their queue
-    public static Map<String, Row> findAll(
-            TableReader table, String tenantId, QueueIndex index, List<String> orderIds) {
+    static Map<String, Row> findAll(TableReader table, String tenantId, QueueIndex index, List<String> orderIds) {
         Map<String, Row> found = new HashMap<>();
         List<YearMonth> months = orderIds.isEmpty() ? List.of() : months(table, tenantId, index);
         List<Key> keys = orderIds.stream()
@@ -144,7 +143,7 @@ public final class Archive {
     /// The archived months of a queue's items, oldest first.
     private static List<YearMonth> months(TableReader table, String tenantId, QueueIndex index) {
         Key[] lists = Stream.concat(index.finished().stream(), Stream.of(index.rows()))
-                .map(list -> Keys.archived(tenantId, list))
+                .map(list -> Partitions.archived(tenantId, list))
                 .toArray(Key[]::new);
         return table.getAll(lists).values().stream()
                 .flatMap(list -> list.get(MONTHS).stream())
@@ -182,7 +181,7 @@ public final class Archive {
         public List<Row> newest(String prefix, String bound, int limit) {
             List<Row> rows = new ArrayList<>(read(Keys.account(tenantId), prefix, bound, limit));
             for (YearMonth month : months.reversed()) {
-                // What finished in a month was made in it, or before.
+                // An item that finished in a month was made in it, or before.
                 boolean isNewer = rows.size() == limit
                         && !Objects.requireNonNull(monthOf(orderId(rows.getLast())))
                                 .isBefore(month.plusMonths(1));

@@ -40,9 +40,9 @@ public final class Archiver {
     public static final String TASK = "archive";
 
     /// How many items move in a day at most. DynamoDB's measure follows some time later.
-    static final int MOST_A_DAY = 50_000;
+    static final int MAX_A_DAY = 50_000;
 
-    private static final int MOST_A_MESSAGE = 1_000;
+    private static final int MAX_A_MESSAGE = 1_000;
 
     /// How many items move at once: two writes each, of 100 in a transaction.
     private static final int BATCH = 25;
@@ -105,7 +105,7 @@ public final class Archiver {
                 .map(row -> row.key().sort())
                 .filter(tenantId -> measure(tenantId).filter(this::isLarge).isPresent())
                 .toList();
-        large.forEach(tenantId -> send(tenantId, MOST_A_DAY));
+        large.forEach(tenantId -> send(tenantId, MAX_A_DAY));
         return large;
     }
 
@@ -132,7 +132,7 @@ public final class Archiver {
         String tenantId = (String) Objects.requireNonNull(fields.get(TENANT));
         int left = ((Number) Objects.requireNonNull(fields.get(LEFT))).intValue();
         return measure(tenantId).filter(this::isLarge).map(gigabytes -> {
-            int most = Math.min(left, MOST_A_MESSAGE);
+            int most = Math.min(left, MAX_A_MESSAGE);
             int moved = new Moving(tenantId, most).move();
             if (moved == most && left > moved) {
                 send(tenantId, left - moved);
@@ -203,14 +203,14 @@ public final class Archiver {
                 }
             }
             if (day != null && !day.equals(begun)) {
-                table.update(
-                        Write.update(Keys.archived(tenantId, unlisted.rows())).set(UNTIL, day.toString()));
+                table.update(Write.update(Partitions.archived(tenantId, unlisted.rows()))
+                        .set(UNTIL, day.toString()));
             }
         }
 
         /// The day of the first item that is not known to be archived; null if there is no item.
         private @Nullable LocalDate until() {
-            Row known = table.get(Keys.archived(tenantId, unlisted.rows()));
+            Row known = table.get(Partitions.archived(tenantId, unlisted.rows()));
             String until = known == null ? null : known.find(UNTIL);
             if (until != null) {
                 return LocalDate.parse(until);
@@ -261,7 +261,7 @@ public final class Archiver {
         }
 
         private void name(String list, YearMonth month) {
-            Key key = Keys.archived(tenantId, list);
+            Key key = Partitions.archived(tenantId, list);
             Row row = table.get(key);
             List<String> months = row == null ? List.of() : row.get(Archive.MONTHS);
             if (!months.contains(month.toString())) {

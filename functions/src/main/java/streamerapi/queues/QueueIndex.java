@@ -40,6 +40,21 @@ public record QueueIndex(String rows, Map<Standing, String> prefixes) {
         return row == null ? Archive.find(table, tenantId, this, orderId) : row;
     }
 
+    /// Those of the items that are there, wherever they stand.
+    public List<Row> findAll(TableReader table, String tenantId, List<String> orderIds) {
+        Key[] keys = orderIds.stream()
+                .distinct()
+                .map(orderId -> key(tenantId, orderId))
+                .toArray(Key[]::new);
+        Map<Key, Row> found = keys.length == 0 ? Map.of() : table.getAll(keys);
+        List<String> others = Stream.of(keys)
+                .filter(key -> !found.containsKey(key))
+                .map(key -> key.sort().substring(rows.length()))
+                .toList();
+        return Stream.concat(found.values().stream(), Archive.findAll(table, tenantId, this, others).values().stream())
+                .toList();
+    }
+
     /// The prefix of the places in one of its lists.
     public String prefix(Standing list) {
         return Objects.requireNonNull(prefixes.get(list));

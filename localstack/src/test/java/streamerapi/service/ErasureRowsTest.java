@@ -405,6 +405,7 @@ class ErasureRowsTest {
             "FAILED",
             "SOCKETS",
             "WINDOW",
+            "ARCHIVED",
             "CONFIRMATION");
 
     @Test

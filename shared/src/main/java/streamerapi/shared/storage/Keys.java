@@ -154,13 +154,6 @@ public final class Keys {
         return new Key(account(tenantId), kind + orderId);
     }
 
-    /// The months of a list that are archived.
-    ///
-    /// @param list the prefix of its places, or of the sort keys of items in no list
-    public static Key archived(String tenantId, String list) {
-        return new Key(account(tenantId), "ARCHIVED#" + list);
-    }
-
     /// The slot of the TTS queue: whether it is paused, and which tip is claimed.
     public static Key ttsSlot(String tenantId) {
         return new Key(account(tenantId), "SLOT#tts");

@@ -120,6 +120,13 @@ public final class Partitions {
         return years(now).map(year -> ledgerEntries(tenantId, year)).toList();
     }
 
+    /// The row that names the months of a list that are archived, in the account's own partition.
+    ///
+    /// @param list the prefix of its places, or of the sort keys of items in no list
+    public static Key archived(String tenantId, String list) {
+        return new Key(Keys.account(tenantId), "ARCHIVED#" + list);
+    }
+
     /// Whether a partition is one of [#archive].
     public static boolean isOfArchive(String partition) {
         return partition.startsWith(ARCHIVE);
