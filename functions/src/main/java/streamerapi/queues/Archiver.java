@@ -16,6 +16,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -33,7 +34,7 @@ import java.util.stream.Stream;
 ///
 /// Once a day each account's partition is measured. Those of large ones are moved, the oldest items first, in
 /// transactions that hold only if no item has changed meanwhile. The items of the latest months stay. A message of the
-/// work queue moves some, and sends itself on.
+/// work queue moves some, and sends itself on after a pause.
 public final class Archiver {
 
     /// The only field of the messages.
@@ -42,7 +43,11 @@ public final class Archiver {
     /// How many items move in a day at most. DynamoDB's measure follows some time later.
     static final int MAX_A_DAY = 50_000;
 
-    private static final int MAX_A_MESSAGE = 1_000;
+    /// How many items a message moves at most, and how long after it the next one comes: some 80 write units a second,
+    /// so that the stream keeps nearly all of the 1,000 that the partition has.
+    static final int MAX_A_MESSAGE = 100;
+
+    static final Duration PAUSE = Duration.ofSeconds(5);
 
     /// How many items move at once: two writes each, of 100 in a transaction.
     private static final int BATCH = 25;
@@ -105,7 +110,7 @@ public final class Archiver {
                 .map(row -> row.key().sort())
                 .filter(tenantId -> measure(tenantId).filter(this::isLarge).isPresent())
                 .toList();
-        large.forEach(tenantId -> send(tenantId, MAX_A_DAY));
+        large.forEach(tenantId -> send(tenantId, MAX_A_DAY, clock.instant()));
         return large;
     }
 
@@ -120,8 +125,8 @@ public final class Archiver {
         return gigabytes.compareTo(from) >= 0;
     }
 
-    private void send(String tenantId, int left) {
-        queue.sendNow(Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, LEFT, left))), tenantId + "." + TASK);
+    private void send(String tenantId, int left, Instant due) {
+        queue.send(Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, LEFT, left))), due, tenantId + "." + TASK);
     }
 
     /// Moves some of an account's items, and sends a message for the next, if there are more.
@@ -135,7 +140,7 @@ public final class Archiver {
             int most = Math.min(left, MAX_A_MESSAGE);
             int moved = new Moving(tenantId, most).move();
             if (moved == most && left > moved) {
-                send(tenantId, left - moved);
+                send(tenantId, left - moved, clock.instant().plus(PAUSE));
             }
             return new Step(tenantId, gigabytes, moved);
         });

@@ -84,6 +84,23 @@ class ArchiveTest {
         assertThat(ofAccount(Keys.MEDIA)).isEmpty();
     }
 
+    /// More than one message moves.
+    @Test
+    void manyMoveInSteps() throws FunctionError {
+        AtOnce.run(110, i -> account.tip("Ada"));
+        api.post("/tts/clear").expect(200);
+        await().until(() -> all("/dashboard/api/removed-tips", "tips", 100).size() == 110
+                && account.rows("CLEARED#").isEmpty());
+        service.clock().advance(TWO_MONTHS);
+        List<Object> removed = all("/dashboard/api/removed-tips", "tips", 100);
+        archive(10);
+        service.clock().advanceWithQueues(Duration.ofSeconds(5));
+        await().until(() -> ofAccount(Keys.TIP).isEmpty());
+        assertThat(all("/dashboard/api/removed-tips", "tips", 100))
+                .isEqualTo(removed)
+                .hasSize(110);
+    }
+
     @Test
     void eachMonthHasAPartitionAndThisMonthAndTheLastStay() throws FunctionError {
         played("Ada");
