@@ -14,6 +14,7 @@ import streamerapi.hooks.ReceivedMessage;
 import streamerapi.paypal.PayPalEvents;
 import streamerapi.platforms.Processors;
 import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tips.Payment;
 import streamerapi.tips.PaymentMode;
@@ -58,7 +59,8 @@ public final class PaymentInbox {
         ProviderConnection connection = connections.find(message.tenantId(), message.provider());
         PaymentEvents events = processors.events(message.provider());
         if (connection == null || events == null) {
-            return Optional.empty();
+            return Optional.of(
+                    Problem.of(ErrorCode.NOT_CONNECTED, "The processor was disconnected before its event was taken"));
         }
         String delivery = delivery(message.event());
         Connector source = Objects.requireNonNull(message.provider().connector());

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
@@ -156,6 +157,31 @@ class LogTest {
                         .isNotEmpty()
                         .allSatisfy(
                                 one -> assertThat((java.math.BigDecimal) one).isPositive()));
+    }
+
+    @Test
+    void anEventOfAProcessorThatIsNotConnectedAnyMoreHasALine() throws FunctionError {
+        long begin = length();
+        Map<String, Object> paid = Map.of(
+                "tenant_id", account.tenantId(),
+                "provider", "stripe",
+                "paid", "evt_1",
+                "type", "charge.refunded",
+                "occurred_at", "2026-11-21T12:00:00Z",
+                "data", Map.of(),
+                "is_news", true);
+        Map<String, Object> record = Map.of("messageId", "one", "body", Json.writeText(Map.of("platform", paid)));
+
+        byte[] answer = service.stack().invoke("WorkerFunction", Json.write(Map.of("Records", List.of(record))));
+
+        assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(linesSince(begin).stream()
+                        .map(line -> Json.asObject(Json.read(line)))
+                        .filter(line -> account.tenantId().equals(line.get("tenant_id"))))
+                .anySatisfy(line -> assertThat(line)
+                        .containsEntry("message", "refused event")
+                        .containsEntry("provider", "stripe")
+                        .containsEntry("code", "not_connected"));
     }
 
     @Test
