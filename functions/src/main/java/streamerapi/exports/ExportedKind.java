@@ -72,7 +72,8 @@ enum ExportedKind {
             "window",
             "requests",
             "object_tag",
-            "commit");
+            "commit",
+            "measured_at");
 
     /// The names of secrets, at any depth: an account's settings have objects in objects.
     private static final Pattern SECRET_NAME = Pattern.compile("(.*_)?(secret|password|token|hash)(_.*)?");
