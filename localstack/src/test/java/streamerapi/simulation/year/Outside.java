@@ -67,7 +67,11 @@ final class Outside {
             return refusal != null
                     ? refusal
                     : world.meter()
-                            .table(operation, fields, () -> world.mutation().table(world, process, operation, fields));
+                            .table(operation, fields, () -> {
+                                Answered answered = world.mutation().table(world, process, operation, fields);
+                                Archived.note(world, fields, answered);
+                                return answered;
+                            });
         });
     }
 
