@@ -80,7 +80,8 @@ final class Archived extends YearCheck {
     /// The account's tips or videos, archived or not.
     static List<Row> rows(Year year, String kind) {
         String tenantId = year.account().tenantId();
-        Stream<String> archive = Partitions.ofArchive(tenantId, year.world().turns().now()).stream();
+        Stream<String> archive =
+                Partitions.ofArchive(tenantId, year.world().turns().now()).stream();
         return Stream.concat(Stream.of(Keys.account(tenantId)), archive)
                 .flatMap(partition -> year.table().query(Query.of(partition, kind)).stream())
                 .toList();

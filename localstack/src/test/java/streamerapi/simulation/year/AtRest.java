@@ -33,7 +33,8 @@ record AtRest(
     private static final int MOST_ON_A_PAGE = 100;
     private static final int FEW_ON_A_PAGE = 4;
 
-    static final AtRest UNREAD = new AtRest(BigDecimal.ZERO, BigDecimal.ZERO, "", Set.of(), null, false, List.of(), List.of());
+    static final AtRest UNREAD =
+            new AtRest(BigDecimal.ZERO, BigDecimal.ZERO, "", Set.of(), null, false, List.of(), List.of());
 
     static AtRest read(ApiUser user, boolean archives) {
         BigDecimal given = BigDecimal.ZERO;

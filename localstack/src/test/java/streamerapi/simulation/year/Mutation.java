@@ -162,7 +162,7 @@ enum Mutation {
     /// Videos: one that comes with a tip is not written.
     TIP_WITHOUT_VIDEO(Alteration.leftOut(Which.of("MEDIA#").puts().naming("\"tip\""))),
     /// Videos: one that waited with a tip that was kept out is not removed.
-    WAITING_VIDEO_KEPT(Alteration.leftOut(Which.of("MEDIA#").deletes())),
+    WAITING_VIDEO_KEPT(Alteration.leftOut(Which.of("MEDIA#").deletes().naming("attribute_not_exists(#place)"))),
 
     /// Archive: a tip is moved as it was read, though it has changed meanwhile.
     ARCHIVED_WITHOUT_CONDITION(
