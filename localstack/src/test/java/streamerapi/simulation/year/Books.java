@@ -5,7 +5,6 @@ import streamerapi.ledger.Ledger;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 
 import java.math.BigDecimal;
@@ -162,8 +161,7 @@ final class Books extends YearCheck {
     }
 
     private void everyDecisionEnds() {
-        String tenantId = year.account().tenantId();
-        for (Row tip : year.table().query(Query.of(Keys.account(tenantId), Keys.TIP))) {
+        for (Row tip : Archived.rows(year, Keys.TIP)) {
             broken.holds(
                     tip.find(Attribute.text("pending_decision")) == null
                             || tip.find(Attribute.text("decision")) != null,

@@ -42,6 +42,9 @@ final class Invariants extends YearCheck {
         if (world.restoration().moment() != null) {
             new RestoredTable(year, broken).hold();
         }
+        if (year.archives()) {
+            new Archived(year, told, broken).hold();
+        }
         world.channel().hold(year, told, broken);
         world.tokens().hold(year, told, broken);
         world.texts().hold(told, broken);

@@ -162,7 +162,15 @@ enum Mutation {
     /// Videos: one that comes with a tip is not written.
     TIP_WITHOUT_VIDEO(Alteration.leftOut(Which.of("MEDIA#").puts().naming("\"tip\""))),
     /// Videos: one that waited with a tip that was kept out is not removed.
-    WAITING_VIDEO_KEPT(Alteration.leftOut(Which.of("MEDIA#").deletes())),
+    WAITING_VIDEO_KEPT(Alteration.leftOut(Which.of("MEDIA#").deletes().naming("attribute_not_exists(#place)"))),
+
+    /// Archive: a tip is moved as it was read, though it has changed meanwhile.
+    ARCHIVED_WITHOUT_CONDITION(
+            Alteration.unconditional(Which.of("TIP#").deletes().by("Worker"))),
+    /// Archive: the months in which there are items are not named.
+    ARCHIVED_MONTH_NOT_NAMED(Alteration.leftOut(Which.of("ARCHIVED#"))),
+    /// Archive: a tip that was moved stays in the account's partition too.
+    ARCHIVED_AND_KEPT(Alteration.leftOut(Which.of("TIP#").deletes().by("Worker"))),
 
     /// Timers: all intervals are as long as the shortest.
     LONGEST_INTERVAL_LEFT_OUT(Alteration.reworded(Which.of("TIMER#").puts(), "interval_max_minutes", "unread")),

@@ -66,8 +66,11 @@ final class Outside {
             Answered refusal = refusal(process, operation, fields);
             return refusal != null
                     ? refusal
-                    : world.meter()
-                            .table(operation, fields, () -> world.mutation().table(world, process, operation, fields));
+                    : world.meter().table(operation, fields, () -> {
+                        Answered answered = world.mutation().table(world, process, operation, fields);
+                        Archived.note(world, fields, answered);
+                        return answered;
+                    });
         });
     }
 

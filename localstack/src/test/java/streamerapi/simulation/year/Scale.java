@@ -89,6 +89,11 @@ enum Scale {
         return this == LONG || this == BUSY || this == CROWDED;
     }
 
+    /// Whether what is over is moved to the archive at once.
+    boolean archives() {
+        return splits();
+    }
+
     /// How long the schedules come as often as they do.
     Duration scheduled(Duration activity) {
         return this == BUSY ? activity.plus(EVENING) : activity;

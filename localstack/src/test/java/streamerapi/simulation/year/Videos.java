@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Table;
 
 import java.time.Duration;
@@ -253,10 +252,9 @@ final class Videos {
 
     /// Videos that wait for a moderator with tips that do not.
     private List<String> parked(Year year) {
-        String tenantId = account.tenantId();
-        return year.table().query(Query.of(Keys.account(tenantId), "MEDIA#")).stream()
+        return Archived.rows(year, Keys.MEDIA).stream()
                 .filter(row -> row.find(Table.PLACE) == null && row.find(Attribute.time("removed_at")) == null)
-                .map(row -> row.key().sort().substring("MEDIA#".length()))
+                .map(row -> row.key().sort().substring(Keys.MEDIA.length()))
                 .filter(orderId -> !year.atRest().heldTips().contains(orderId))
                 .toList();
     }

@@ -5,7 +5,9 @@ import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Template;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -28,6 +30,10 @@ final class Wiring {
     static final Map<String, FunctionSettings> OWN_FUNCTIONS = functions(OWN);
     static final Map<String, FunctionSettings> ADOPTING_FUNCTIONS = functions(ADOPTING);
 
+    /// The worker of accounts that are all large, and of whose tips and videos none is too young for the archive. The
+    /// table tells no sizes, which is 0 GB.
+    static final FunctionSettings ARCHIVING = archiving(Objects.requireNonNull(OWN_FUNCTIONS.get("WorkerFunction")));
+
     private static final Map<String, String> FUNCTIONS_OF_PATHS = new ConcurrentHashMap<>();
 
     private Wiring() {}
@@ -36,6 +42,13 @@ final class Wiring {
         return template.functions().stream()
                 .map(function -> FunctionSettings.of(template, function))
                 .collect(Collectors.toUnmodifiableMap(FunctionSettings::id, Function.identity()));
+    }
+
+    private static FunctionSettings archiving(FunctionSettings worker) {
+        Map<String, String> variables = new LinkedHashMap<>(worker.variables());
+        variables.put("ARCHIVE_FROM_GB", "0");
+        variables.put("ARCHIVE_KEEPS_MONTHS", "-1");
+        return worker.withVariables(variables);
     }
 
     /// The function that a path of the HTTP API leads to.

@@ -18,6 +18,7 @@ final class Year {
 
     /// When every effect has ended that says nothing else. The first schedule of the rest comes an hour after its
     /// begin.
+    private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration MINUTES = Duration.ofMinutes(20);
 
     /// How many of the broken sentences a report shows: with the story they are 40 lines at most.
@@ -49,6 +50,9 @@ final class Year {
         }
         if (scale.splits()) {
             world.stream().split();
+        }
+        if (scale.archives()) {
+            world.lambdas().update(Wiring.ARCHIVING);
         }
         this.people = new People(world, scale, cut, account, prepared.neighbour());
     }
@@ -140,6 +144,9 @@ final class Year {
             }
             world.schedule(Duration.ofMinutes(1), scale.scheduled(activity));
             world.lambdas().network().comeOutage(scale.outage(activity));
+            if (scale.archives()) {
+                world.turns().start(() -> Archived.come(world, activity));
+            }
             world.turns().runUntil(begin.plus(activity));
             world.end();
             world.turns().runUntil(begin.plus(activity).plusSeconds(60));
@@ -148,13 +155,16 @@ final class Year {
                 meanwhile.holdDeliveries();
             }
             world.schedule(Duration.ofHours(1), scale.rest());
+            if (scale.archives()) {
+                Archived.archiveAfter(world, scale.rest().minus(HOUR));
+            }
             world.expire(scale.rest());
             world.turns().runUntil(begin.plus(activity).plus(MINUTES));
             meanwhile.holdEffects();
             world.turns().runUntil(begin.plus(activity).plus(scale.rest()));
             world.turns().start(() -> {
                 people.look();
-                atRest = AtRest.read(world.user());
+                atRest = AtRest.read(world.user(), scale.archives());
             });
             world.turns().runUntil(world.turns().now().plusSeconds(60));
             new Invariants(this, sentences).hold();
@@ -193,6 +203,11 @@ final class Year {
 
     World world() {
         return world;
+    }
+
+    /// Whether it has an archive.
+    boolean archives() {
+        return scale.archives();
     }
 
     YearAccount account() {
