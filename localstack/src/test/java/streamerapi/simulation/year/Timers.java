@@ -21,7 +21,7 @@ final class Timers {
     private static final Duration FIRST = Duration.ofSeconds(160);
 
     private static final Duration NEXT = INTERVAL.plusSeconds(15);
-    private static final int MANY = 4;
+    private static final int MANY = 5;
     private static final Duration ABOUT = Duration.ofMillis(1_500);
     private static final Duration SECONDS = Duration.ofSeconds(15);
 
