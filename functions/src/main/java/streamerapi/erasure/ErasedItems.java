@@ -31,16 +31,6 @@ final class ErasedItems {
         this.table = table;
     }
 
-    /// Tips and videos of one partition.
-    void both(String tenantId, List<Row> page, Person person) {
-        tips(page.stream().filter(ErasedItems::isTip).toList(), person);
-        videos(tenantId, page.stream().filter(row -> !isTip(row)).toList(), person);
-    }
-
-    private static boolean isTip(Row row) {
-        return row.key().sort().startsWith(Keys.TIP);
-    }
-
     /// The tips of the person.
     void tips(List<Row> page, Person person) {
         page.forEach(row -> tip(row, person));

@@ -146,13 +146,14 @@ public final class ErasureSweep {
     private List<SweepPart> parts(String tenantId, Row note) {
         Person person = Person.of(note);
         String account = Keys.account(tenantId);
-        List<SweepPart> parts = new ArrayList<>(List.of(
-                new SweepPart(account, Keys.TIP, page -> items.tips(page, person)),
-                new SweepPart(account, Keys.MEDIA, page -> items.videos(tenantId, page, person)),
-                new SweepPart(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
-                new SweepPart(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
-        Partitions.ofArchive(tenantId, note.get(CREATED_AT))
-                .forEach(month -> parts.add(new SweepPart(month, "", page -> items.both(tenantId, page, person))));
+        // A video is known by its tip, so all tips come first; a row that moves meanwhile moves to a later part.
+        List<String> ofItems = new ArrayList<>(List.of(account));
+        ofItems.addAll(Partitions.ofArchive(tenantId, note.get(CREATED_AT)));
+        List<SweepPart> parts = new ArrayList<>();
+        ofItems.forEach(of -> parts.add(new SweepPart(of, Keys.TIP, page -> items.tips(page, person))));
+        ofItems.forEach(of -> parts.add(new SweepPart(of, Keys.MEDIA, page -> items.videos(tenantId, page, person))));
+        parts.add(new SweepPart(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))));
+        parts.add(new SweepPart(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person))));
         for (String of : person.accounts()) {
             for (Key first : List.of(PeopleKeys.creditEntry(tenantId, of, ""), PeopleKeys.reward(tenantId, of, ""))) {
                 parts.addAll(each(List.of(account), first.sort(), this::gone));

@@ -164,14 +164,13 @@ public final class Archive {
     /// Items by their sort keys, newest first, wherever they stand.
     ///
     /// @param table that keeps them
-    /// @param months the archived months in which they can be, oldest first
-    public record ByKey(TableReader table, String tenantId, List<YearMonth> months) {
+    /// @param index of their queue
+    /// @param first the month in which the first of them was made
+    public record ByKey(TableReader table, String tenantId, QueueIndex index, YearMonth first) {
 
         /// The items of a queue that were made at a time or later.
         public static ByKey since(TableReader table, String tenantId, QueueIndex index, Instant time) {
-            List<YearMonth> months = Archive.since(Archive.months(table, tenantId, index), month(time))
-                    .toList();
-            return new ByKey(table, tenantId, months);
+            return new ByKey(table, tenantId, index, month(time));
         }
 
         /// Some items.
@@ -180,6 +179,9 @@ public final class Archive {
         /// @param bound the sort key before which they stand
         public List<Row> newest(String prefix, String bound, int limit) {
             List<Row> rows = new ArrayList<>(read(Keys.account(tenantId), prefix, bound, limit));
+            // The months are read afterwards: one is named before the first item moves to it.
+            List<YearMonth> months = Archive.since(Archive.months(table, tenantId, index), first)
+                    .toList();
             for (YearMonth month : months.reversed()) {
                 // An item that finished in a month was made in it, or before.
                 boolean isNewer = rows.size() == limit

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.localstack.functions.FunctionError;
+import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Partitions;
@@ -222,13 +223,47 @@ class ArchiveTest {
         archive(0);
         assertThat(archived().toString()).contains("xylophone", "Zephyrine");
 
-        account.dashboard().delete("/dashboard/api/viewers/alpha:99887766").expect(200);
-        await().until(() -> account.table()
-                .query(Query.of(PeopleKeys.erasures(account.tenantId()), "era_"))
-                .isEmpty());
+        erase("alpha:99887766");
 
         assertThat(archived().toString()).doesNotContain("xylophone", "Zephyrine", "99887766");
         assertThat(names(all("/tts/history", "tips", 10))).containsExactly("Grace", "Anonymous");
+    }
+
+    /// A video is known by its tip: the tip may be archived, and the video in the account's partition or in an earlier
+    /// month's.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aVideoOfAnErasedPersonIsKnownByItsArchivedTip(boolean isPlayed) throws FunctionError {
+        Map<String, Object> body = Map.of(
+                "name", "Incognito", "platform", "alpha", "platform_user_id", "99887766",
+                "media", Map.of("url", StandInVideoSites.PLAYABLE));
+        account.connector("alpha")
+                .send(
+                        "viewer.signed_in",
+                        Map.of("platform_user_id", "99887766", "login", "zephyrine", "display_name", "Zephyrine"));
+        String tip = String.valueOf(api.post("/tips", body).expect(201).at("tip.order_id"));
+        if (isPlayed) {
+            api.post("/media/" + tip + "/start").expect(200);
+            api.post("/media/" + tip + "/finish").expect(200);
+            service.clock().advance(Duration.ofDays(31));
+        }
+        play(tip);
+        service.clock().advance(TWO_MONTHS);
+        archive(0);
+        assertThat(ofAccount(Keys.MEDIA)).hasSize(isPlayed ? 0 : 1);
+
+        erase("alpha:99887766");
+
+        assertThat(archived().toString() + ofAccount(Keys.MEDIA))
+                .doesNotContain("Incognito")
+                .contains("Anonymous");
+    }
+
+    private void erase(String viewer) {
+        account.dashboard().delete("/dashboard/api/viewers/" + viewer).expect(200);
+        await().until(() -> account.table()
+                .query(Query.of(PeopleKeys.erasures(account.tenantId()), "era_"))
+                .isEmpty());
     }
 
     private void live() {
