@@ -12,6 +12,7 @@ import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
@@ -220,6 +221,11 @@ public record HeldTip(Tip tip) {
         return new HeldTip(tip.with(LATE_CAPTURE, true)
                 .with(PAYMENT_STATE, PaymentState.CAPTURED)
                 .with(HAS_MEDIA, false));
+    }
+
+    /// This tip at another key.
+    HeldTip at(Key key) {
+        return new HeldTip(new Tip(tip.row().at(key)));
     }
 
     /// This tip, waiting for a decision again.

@@ -3,6 +3,8 @@ package streamerapi.tips;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
@@ -20,21 +22,29 @@ final class LateCaptures {
     }
 
     /// Lets a tip in that had expired, once. A moderator's approval still holds. Without one, the tip waits for a
-    /// moderator again if a paid tip with its text would. It counts for what was not given back meanwhile.
+    /// moderator again if a paid tip with its text would. It counts for what was not given back meanwhile. One that was
+    /// archived comes back from there.
     Outcome<?> letIn(String tenantId, HeldTip held) {
         if (held.isLate() || RefundState.of(held.tip()).left().signum() == 0) {
             return Outcome.empty();
         }
         PendingDecision pending = held.pending();
         boolean isApproved = pending != null && pending.decision() == HeldTip.Decision.APPROVED;
+        Condition asSeen = asDecided(held, HeldTip.Decision.EXPIRED);
         HeldTip late = held.late();
         Outcome<?> warned = Outcome.empty().emitting(PaymentWarnings.lateCapture(held));
+        Key archived = held.tip().key();
+        Key home = Keys.tip(tenantId, held.tip().orderId());
+        if (!archived.equals(home)) {
+            late = late.at(home);
+            warned = warned.and(Outcome.empty().writing(Write.delete(archived).when(asSeen)));
+            asSeen = Condition.noRow();
+        }
         if (!isApproved && mustWait(tenantId, held.tip())) {
-            return warned.and(late.reopened(asDecided(held, HeldTip.Decision.EXPIRED)));
+            return warned.and(late.reopened(asSeen));
         }
         boolean toTts = pending == null || !isApproved || pending.allowTts();
-        return warned.and(decisions.admit(
-                tenantId, late, asDecided(held, HeldTip.Decision.EXPIRED), new Decisions.Admission(toTts, null)));
+        return warned.and(decisions.admit(tenantId, late, asSeen, new Decisions.Admission(toTts, null)));
     }
 
     /// Whether a paid tip with the texts of this one would wait for a moderator, be changed or be kept out. A tip that

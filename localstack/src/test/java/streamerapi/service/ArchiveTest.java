@@ -179,6 +179,35 @@ class ArchiveTest {
         assertThat(net(money)).isEqualByComparingTo("3");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anArchivedTipWhosePaymentIsCapturedAfterItExpiredComesBack(boolean mustWait) throws FunctionError {
+        holdAll(true);
+        Map<String, Object> payment = Map.of("payment_id", "p1", "name", "Ada", "amount", 5);
+        card.send("payment.held", payment);
+        String order = String.valueOf(account.dashboard().get(HELD).at("tips.0.order_id"));
+        card.send("payment.hold_expired", Map.of("payment_id", "p1"));
+        holdAll(mustWait);
+        service.clock().advance(TWO_MONTHS);
+        archive(0);
+
+        card.send("payment.captured", payment);
+        card.send("payment.captured", payment);
+
+        assertThat(account.dashboard().get(HELD).each("tips", "order_id")).hasSize(mustWait ? 1 : 0);
+        if (mustWait) {
+            account.dashboard().post(HELD + "/" + order + "/approve").expect(200);
+        }
+        assertThat(api.get("/tts/queue").each("items", "order_id")).containsExactly(order);
+        assertThat(archived()).isEmpty();
+    }
+
+    private void holdAll(boolean isOn) {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", isOn)))
+                .expect(200);
+    }
+
     @Test
     void anExportHasEachOfThemOnce() throws FunctionError {
         live();
@@ -271,14 +300,10 @@ class ArchiveTest {
         api.delete("/tts/" + account.tip("Barbara")).expect(200);
         played("Grace");
         playedVideo();
-        account.dashboard()
-                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
-                .expect(200);
+        holdAll(true);
         Object held = api.post("/tips", Map.of("name", "Trudy")).expect(202).at("order_id");
         account.dashboard().post(HELD + "/" + held + "/reject").expect(200);
-        account.dashboard()
-                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", false)))
-                .expect(200);
+        holdAll(false);
     }
 
     private String played(String name) {
