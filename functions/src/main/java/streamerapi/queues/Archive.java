@@ -180,8 +180,8 @@ public final class Archive {
         public List<Row> newest(String prefix, String bound, int limit) {
             List<Row> rows = new ArrayList<>(read(Keys.account(tenantId), prefix, bound, limit));
             // The months are read afterwards: one is named before the first item moves to it.
-            List<YearMonth> months = Archive.since(Archive.months(table, tenantId, index), first)
-                    .toList();
+            List<YearMonth> months =
+                    Archive.since(Archive.months(table, tenantId, index), first).toList();
             for (YearMonth month : months.reversed()) {
                 // An item that finished in a month was made in it, or before.
                 boolean isNewer = rows.size() == limit

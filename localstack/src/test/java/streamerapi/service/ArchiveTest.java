@@ -264,8 +264,14 @@ class ArchiveTest {
     @ValueSource(booleans = {false, true})
     void aVideoOfAnErasedPersonIsKnownByItsArchivedTip(boolean isPlayed) throws FunctionError {
         Map<String, Object> body = Map.of(
-                "name", "Incognito", "platform", "alpha", "platform_user_id", "99887766",
-                "media", Map.of("url", StandInVideoSites.PLAYABLE));
+                "name",
+                "Incognito",
+                "platform",
+                "alpha",
+                "platform_user_id",
+                "99887766",
+                "media",
+                Map.of("url", StandInVideoSites.PLAYABLE));
         account.connector("alpha")
                 .send(
                         "viewer.signed_in",

@@ -48,15 +48,17 @@ class MovedMeanwhileTest {
         List<Row> all = Archive.ByKey.since(meanwhile, TENANT, Tip.LANE, begin)
                 .newest(Keys.TIP + "tip_", Keys.TIP + "tip_2", 10);
 
-        assertThat(all).extracting(row -> row.key().sort()).containsExactly(tip.key().sort());
+        assertThat(all)
+                .extracting(row -> row.key().sort())
+                .containsExactly(tip.key().sort());
     }
 
     private void move() {
-        table.write(List.of(Write.update(Keys.archived(TENANT, Keys.TIP))
+        table.write(List.of(Write.update(Partitions.archived(TENANT, Keys.TIP))
                 .set(Attribute.texts("months"), List.of(MONTH.toString()))));
         table.write(List.of(
-                Write.put(tip.at(new Key(
-                        Partitions.archive(TENANT, MONTH), tip.key().sort()))),
+                Write.put(tip.at(
+                        new Key(Partitions.archive(TENANT, MONTH), tip.key().sort()))),
                 Write.delete(tip.key())));
     }
 }
