@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaItem;
 import streamerapi.queues.Archive;
 import streamerapi.queues.QueueIndex;
+import streamerapi.settings.Settings;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.storage.Keys;
@@ -14,6 +15,7 @@ import streamerapi.shared.storage.TableReader;
 import streamerapi.tts.Tip;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -88,7 +90,8 @@ public final class AccountExport {
         return new CursorPage<>(records, null);
     }
 
-    /// The partitions that hold records. Each year adds some, at the end, so that cursors stay as they are.
+    /// The partitions that hold records. Each year of the account adds some, at the end, so that cursors stay as they
+    /// are.
     private List<String> partitions(String tenantId) {
         List<String> partitions = new ArrayList<>(List.of(
                 Keys.account(tenantId),
@@ -96,7 +99,9 @@ public final class AccountExport {
                 Partitions.speech(tenantId),
                 Keys.events(tenantId)));
         partitions.addAll(Partitions.deliveries(tenantId));
-        partitions.addAll(Partitions.ofYears(tenantId, clock.instant()));
+        Row account = table.get(Keys.profile(tenantId));
+        Instant now = clock.instant();
+        partitions.addAll(Partitions.ofYears(tenantId, account == null ? now : account.get(Settings.CREATED_AT), now));
         return partitions;
     }
 

@@ -144,8 +144,10 @@ public final class Partitions {
 
     /// The partitions of the ledger's amounts and of the archive in which rows can be, year by year: the first year's
     /// amounts, its months, the second year's amounts.
-    public static List<String> ofYears(String tenantId, Instant now) {
-        return years(now)
+    ///
+    /// @param begun when the account was made
+    public static List<String> ofYears(String tenantId, Instant begun, Instant now) {
+        return years(begun.atZone(ZoneOffset.UTC).getYear(), now)
                 .flatMap(year -> Stream.concat(Stream.of(ledgerEntries(tenantId, year)), ofArchive(tenantId, year)))
                 .toList();
     }
@@ -164,7 +166,11 @@ public final class Partitions {
     }
 
     private static Stream<String> years(Instant now) {
-        return IntStream.rangeClosed(FIRST_YEAR, now.atZone(ZoneOffset.UTC).getYear())
+        return years(FIRST_YEAR, now);
+    }
+
+    private static Stream<String> years(int first, Instant now) {
+        return IntStream.rangeClosed(first, now.atZone(ZoneOffset.UTC).getYear())
                 .mapToObj(Integer::toString);
     }
 }
