@@ -23,7 +23,7 @@ final class ErasedItems {
     private static final Attribute<String> REVIEW_REASON = Attribute.text("review_reason");
 
     /// Marks a tip or a video of a person who was erased.
-    static final Attribute.Flag ERASED = Attribute.flag("erased");
+    private static final Attribute.Flag ERASED = Attribute.flag("erased");
 
     private final Table table;
 

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connections.Provider;
 import streamerapi.queues.Archive;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -111,8 +112,7 @@ public final class MoneyBook {
     }
 
     private static LocalDate dayOf(Row tip, ZoneId zone) {
-        String sort = tip.key().sort();
-        long millis = Long.parseLong(sort.split("_", -1)[1]);
-        return LocalDate.ofInstant(Instant.ofEpochMilli(millis), zone);
+        String orderId = tip.key().sort().substring(Keys.TIP.length());
+        return LocalDate.ofInstant(Objects.requireNonNull(Ids.timeOfOrder(orderId)), zone);
     }
 }

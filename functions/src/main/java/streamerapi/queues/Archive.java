@@ -2,6 +2,7 @@ package streamerapi.queues;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Partitions;
@@ -20,8 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,8 +41,6 @@ public final class Archive {
 
     /// It sorts before [#SEPARATOR].
     private static final String FIRST = "!";
-
-    private static final Pattern ORDER_TIME = Pattern.compile("[a-z]+_([0-9]{13})_.*");
 
     /// How many keys one call reads.
     private static final int BATCH = 100;
@@ -66,14 +63,8 @@ public final class Archive {
         return YearMonth.from(time.atOffset(ZoneOffset.UTC));
     }
 
-    /// When an order id was made; null if it is none.
-    static @Nullable Instant timeOf(String orderId) {
-        Matcher form = ORDER_TIME.matcher(orderId);
-        return form.matches() ? Instant.ofEpochMilli(Long.parseLong(form.group(1))) : null;
-    }
-
     private static @Nullable YearMonth monthOf(String orderId) {
-        Instant time = timeOf(orderId);
+        Instant time = Ids.timeOfOrder(orderId);
         return time == null ? null : month(time);
     }
 
@@ -114,7 +105,7 @@ public final class Archive {
         return findAll(table, tenantId, index, List.of(orderId)).get(orderId);
     }
 
-    /// Those of these items that are archived, by their order ids.
+    /// The archived ones among these items, by their order ids.
     ///
     /// @param index of their queue
     static Map<String, Row> findAll(TableReader table, String tenantId, QueueIndex index, List<String> orderIds) {

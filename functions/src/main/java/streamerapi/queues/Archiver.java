@@ -223,7 +223,7 @@ public final class Archiver {
             return table
                     .query(Query.of(account, unlisted.rows() + unlistedOrders).limit(1))
                     .stream()
-                    .map(row -> Archive.timeOf(
+                    .map(row -> Ids.timeOfOrder(
                             row.key().sort().substring(unlisted.rows().length())))
                     .filter(Objects::nonNull)
                     .map(time -> LocalDate.ofInstant(time, ZoneOffset.UTC))

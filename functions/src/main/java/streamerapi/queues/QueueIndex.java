@@ -40,7 +40,7 @@ public record QueueIndex(String rows, Map<Standing, String> prefixes) {
         return row == null ? Archive.find(table, tenantId, this, orderId) : row;
     }
 
-    /// Those of the items that are there, wherever they stand.
+    /// The rows of these items, wherever they stand; an item that is not there has none.
     public List<Row> findAll(TableReader table, String tenantId, List<String> orderIds) {
         Key[] keys = orderIds.stream()
                 .distinct()

@@ -22,8 +22,8 @@ final class LateCaptures {
     }
 
     /// Lets a tip in that had expired, once. A moderator's approval still holds. Without one, the tip waits for a
-    /// moderator again if a paid tip with its text would. It counts for what was not given back meanwhile. One that was
-    /// archived comes back from there.
+    /// moderator again if a paid tip with its text would. It counts with the amount that was not given back meanwhile.
+    /// A tip that was archived comes back from there.
     Outcome<?> letIn(String tenantId, HeldTip held) {
         if (held.isLate() || RefundState.of(held.tip()).left().signum() == 0) {
             return Outcome.empty();

@@ -7,6 +7,8 @@ import streamerapi.shared.tasks.Host;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Makes ids that sort by the time they were made: ULIDs in lower case, monotonic within one process.
 ///
@@ -48,6 +50,17 @@ public final class Ids {
     /// When an id of [#next()] was made.
     public static Instant timeOf(String id) {
         return Ulid.from(id).getInstant();
+    }
+
+    /// The form of order ids, which no start needs.
+    private static final class OrderForm {
+        private static final Pattern TIME = Pattern.compile("[a-z]+_([0-9]{13})_.*");
+    }
+
+    /// When an order id was made; null if it is none.
+    public static @Nullable Instant timeOfOrder(String orderId) {
+        Matcher form = OrderForm.TIME.matcher(orderId);
+        return form.matches() ? Instant.ofEpochMilli(Long.parseLong(form.group(1))) : null;
     }
 
     /// The part of an order id that sorts by time, without the prefix: `1763693883123_0h5m8z4q2w9x7y3k`.
