@@ -104,7 +104,9 @@ public final class LocalStack implements AutoCloseable {
             streams.start();
             toNudge = streams;
             queueTriggers.start();
-            schedules.start();
+            if (options.schedules()) {
+                schedules.start();
+            }
             var api =
                     new HttpApi(routes, functions, Throttles.of(template, factor(), options.clock()), options.clock());
             processors.setHandler(new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()));

@@ -38,6 +38,7 @@ import java.util.function.UnaryOperator;
 /// @param tables     the engine of tables, if there is no emulator
 /// @param queues     the engine of queues, if there is no emulator
 /// @param capacity   what a partition key of a table carries, by the stack's clock; null for anything
+/// @param schedules  whether the template's schedules run, which go by the machine's clock
 public record Options(
         Path template,
         int port,
@@ -54,7 +55,8 @@ public record Options(
         CallFaults faults,
         TableEngine.Start tables,
         QueueEngine.Start queues,
-        @Nullable Function<InstantSource, PartitionCapacity> capacity) {
+        @Nullable Function<InstantSource, PartitionCapacity> capacity,
+        boolean schedules) {
 
     /// The limit that AWS gives an account in the end; a new one begins with 10.
     private static final int USUAL_CONCURRENCY = 1_000;
@@ -93,7 +95,8 @@ public record Options(
                 CallFaults.NONE,
                 Engines.DYNAMODB_LOCAL,
                 Engines.ELASTIC_MQ,
-                null);
+                null,
+                true);
     }
 
     public Options withTemplate(Path other) {
@@ -164,6 +167,10 @@ public record Options(
         return with(draft -> draft.capacity = other);
     }
 
+    public Options withSchedules(boolean other) {
+        return with(draft -> draft.schedules = other);
+    }
+
     private Options with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -183,7 +190,8 @@ public record Options(
                 draft.faults,
                 draft.tables,
                 draft.queues,
-                draft.capacity);
+                draft.capacity,
+                draft.schedules);
     }
 
     /// Options that are being changed.
@@ -204,6 +212,7 @@ public record Options(
         private TableEngine.Start tables;
         private QueueEngine.Start queues;
         private @Nullable Function<InstantSource, PartitionCapacity> capacity;
+        private boolean schedules;
 
         private Draft(Options from) {
             this.template = from.template;
@@ -222,6 +231,7 @@ public record Options(
             this.tables = from.tables;
             this.queues = from.queues;
             this.capacity = from.capacity;
+            this.schedules = from.schedules;
         }
     }
 }

@@ -106,11 +106,15 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    /// A stack of one's own, whose clock the test moves.
+    /// A stack of one's own, whose clock the test moves. Its schedules do not run: they go by the machine's clock, and
+    /// would find work of the test's time due in the middle of any test. A test invokes the function instead.
     public static Service start(Options options) {
         UnusedGrants.report();
         TestClock clock = new TestClock();
-        return new Service(LocalStack.start(options.withClock(clock).withQueues(queues(clock))), clock);
+        return new Service(
+                LocalStack.start(
+                        options.withClock(clock).withQueues(queues(clock)).withSchedules(false)),
+                clock);
     }
 
     /// Queues whose delays end when the test moves their clock, and not only when they have passed.
