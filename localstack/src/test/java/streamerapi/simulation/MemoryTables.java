@@ -19,8 +19,7 @@ import java.util.Set;
 /// It counts no capacity, and a request that wants it counted is refused: tests of costs take DynamoDB Local.
 public final class MemoryTables implements TableEngine {
 
-    private static final Set<String> WRITES =
-            Set.of("PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems", "BatchWriteItem");
+    private static final Set<String> WRITES = Set.of("PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems");
 
     private final TableDefinition definition = new TableDefinition();
     private final TableStream stream = new TableStream();

@@ -19,7 +19,8 @@ import java.util.concurrent.locks.LockSupport;
 /// quick the engines of the local stack are.
 ///
 /// @param network makes the calls
-record AwsCalls(SdkHttpClient network) implements SdkHttpClient {
+/// @param isCounting whether the engine of the table counts what a call consumes: DynamoDB Local does
+record AwsCalls(SdkHttpClient network, boolean isCounting) implements SdkHttpClient {
 
     private static final Duration HELD = Duration.ofMillis(25);
 
@@ -37,7 +38,7 @@ record AwsCalls(SdkHttpClient network) implements SdkHttpClient {
         Optional<AwsRequest> seen = calls == null ? Optional.empty() : AwsRequest.of(request);
         return seen.isEmpty() || calls == null
                 ? network.prepareRequest(request)
-                : new Recorded(calls, seen.get(), request, network);
+                : new Recorded(calls, seen.get(), request, network, isCounting);
     }
 
     @Override
@@ -50,7 +51,8 @@ record AwsCalls(SdkHttpClient network) implements SdkHttpClient {
         network.close();
     }
 
-    private record Recorded(Calls calls, AwsRequest seen, HttpExecuteRequest request, SdkHttpClient network)
+    private record Recorded(
+            Calls calls, AwsRequest seen, HttpExecuteRequest request, SdkHttpClient network, boolean isCounting)
             implements ExecutableHttpRequest {
 
         @Override
@@ -79,7 +81,7 @@ record AwsCalls(SdkHttpClient network) implements SdkHttpClient {
 
         /// The request, asking the table what it costs.
         private HttpExecuteRequest asking() throws IOException {
-            return seen.service() == AwsRequest.Service.DYNAMODB
+            return isCounting && seen.service() == AwsRequest.Service.DYNAMODB
                     ? AwsRequest.with(request, ((ObjectNode) seen.body()).put("ReturnConsumedCapacity", "INDEXES"))
                     : request;
         }

@@ -2,7 +2,7 @@ package streamerapi.service.counts;
 
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import streamerapi.service.Account;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
@@ -15,7 +15,7 @@ import java.util.Map;
 /// Many tips like one, written past the API.
 final class Copies {
 
-    private static final int MOST_AT_ONCE = 25;
+    private static final int MOST_AT_ONCE = 100;
 
     private Copies() {}
 
@@ -42,7 +42,7 @@ final class Copies {
                                                 .sort()))))
                 .item();
         List<String> copies = new ArrayList<>();
-        List<WriteRequest> batch = new ArrayList<>();
+        List<TransactWriteItem> batch = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             String copy = ids.nextOrder("tip");
             copies.add(copy);
@@ -51,10 +51,12 @@ final class Copies {
                     "sk",
                     AttributeValue.fromS(Keys.tip(account.tenantId(), copy).sort()));
             row.put("place", AttributeValue.fromS(place + Ids.orderTime(copy)));
-            batch.add(WriteRequest.builder().putRequest(p -> p.item(row)).build());
+            batch.add(TransactWriteItem.builder()
+                    .put(p -> p.tableName(table).item(row))
+                    .build());
             if (batch.size() == MOST_AT_ONCE || i == count - 1) {
-                List<WriteRequest> full = List.copyOf(batch);
-                client.batchWriteItem(r -> r.requestItems(Map.of(table, full)));
+                List<TransactWriteItem> full = List.copyOf(batch);
+                client.transactWriteItems(r -> r.transactItems(full));
                 batch.clear();
             }
         }

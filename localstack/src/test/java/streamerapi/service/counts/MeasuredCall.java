@@ -10,7 +10,7 @@ import java.util.Map;
 /// @param ended when it ended
 /// @param units what AWS charges
 /// @param byKey the units of the table, by partition key
-/// @param reported the capacity units that DynamoDB Local says it consumed; 0 for other services
+/// @param reported the capacity units that DynamoDB Local says it consumed; 0 for other services and engines
 record MeasuredCall(
         String operation,
         String partition,

@@ -1,7 +1,9 @@
 package streamerapi.service.counts;
 
 import streamerapi.connections.Provider;
+import streamerapi.localstack.Options;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.engines.TableEngine;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
@@ -44,10 +46,27 @@ final class Measuring implements AutoCloseable {
 
     private static final Duration UNTIL_OLD = Duration.ofDays(62);
 
-    private final Recorder recorder = new Recorder();
-    private final Service service =
-            Service.start(Service.listenedTo(Map.of("RATE_LIMIT_FACTOR", "100", "ARCHIVE_FROM_GB", "0"), recorder)
-                    .withTables(Engines.DYNAMODB_LOCAL));
+    private final Recorder recorder;
+    private final Service service;
+
+    Measuring() {
+        recorder = new Recorder(false);
+        service = Service.start(options());
+    }
+
+    /// A stack over DynamoDB Local, which says what each call consumed.
+    private Measuring(TableEngine.Start engine) {
+        recorder = new Recorder(true);
+        service = Service.start(options().withTables(engine));
+    }
+
+    static Measuring withConsumedCapacity() {
+        return new Measuring(Engines.DYNAMODB_LOCAL);
+    }
+
+    private Options options() {
+        return Service.listenedTo(Map.of("RATE_LIMIT_FACTOR", "100", "ARCHIVE_FROM_GB", "0"), recorder);
+    }
 
     Service service() {
         return service;

@@ -21,7 +21,13 @@ final class Recorder implements InvocationListener {
 
     private final List<Calls> invocations = new CopyOnWriteArrayList<>();
     private final Map<String, Calls> running = new ConcurrentHashMap<>();
+    private final boolean isCounting;
     private volatile @Nullable DynamoDbClient table;
+
+    /// @param isCounting whether the engine of the table counts what a call consumes
+    Recorder(boolean isCounting) {
+        this.isCounting = isCounting;
+    }
 
     /// Records the invocations that begin while something happens.
     ///
@@ -52,7 +58,7 @@ final class Recorder implements InvocationListener {
 
     @Override
     public SdkHttpClient wayToAws(SdkHttpClient real) {
-        return new AwsCalls(real);
+        return new AwsCalls(real, isCounting);
     }
 
     @Override
