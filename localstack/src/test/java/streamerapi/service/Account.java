@@ -195,6 +195,11 @@ public record Account(
                 .toList();
     }
 
+    /// The rows of the account's own partition whose sort key begins with this.
+    public List<Row> ownRows(String prefix) {
+        return table().query(Query.of(Keys.account(tenantId), prefix));
+    }
+
     /// The account's rows whose sort key begins with this.
     public List<Row> rows(String prefix) {
         return partitions().stream()
@@ -204,7 +209,7 @@ public record Account(
 
     /// Whether so many sockets have signed in and joined. One that has not is not sent an event again that it was sent.
     public boolean hasJoined(int sockets) {
-        List<Row> found = rows(Keys.SUBSCRIBER + "socket_");
+        List<Row> found = ownRows(Keys.SUBSCRIBER + "socket_");
         return found.size() == sockets
                 && found.stream().noneMatch(socket -> socket.has(Attribute.any("joining_since")));
     }

@@ -84,7 +84,7 @@ final class Night {
 
     /// The row of the last look.
     Row look() {
-        return account.rows("RECONCILIATION#" + provider.label()).getFirst();
+        return account.ownRows("RECONCILIATION#" + provider.label()).getFirst();
     }
 
     /// How it ended, how much it went through, and what it took in.

@@ -114,7 +114,7 @@ public record TestApp(Account owner, OAuthApp app, @Nullable String secret) {
     }
 
     private static String userOf(Account streamer) {
-        return streamer.rows(Keys.USER).getFirst().key().sort().substring(Keys.USER.length());
+        return streamer.ownRows(Keys.USER).getFirst().key().sort().substring(Keys.USER.length());
     }
 
     /// Exchanges a code.

@@ -23,7 +23,7 @@ final class Consistency {
             return;
         }
         assertThat(QueueState.stored(account)).isEqualTo(QueueState.told(account.events()));
-        assertThat(account.rows(Keys.SUBSCRIBER + "we_")).hasSize(taken(account, "webhook_endpoints"));
+        assertThat(account.ownRows(Keys.SUBSCRIBER + "we_")).hasSize(taken(account, "webhook_endpoints"));
         keys(account);
         team(account);
     }
@@ -36,7 +36,7 @@ final class Consistency {
 
     /// Each key is found by its secret's hash, and both rows of it say the same.
     private static void keys(Account account) {
-        List<Row> keys = account.rows(Keys.API_KEY);
+        List<Row> keys = account.ownRows(Keys.API_KEY);
         assertThat(keys).hasSize(taken(account, "api_keys"));
         for (Row key : keys) {
             Row credential =
@@ -49,7 +49,7 @@ final class Consistency {
 
     /// Each member of the team is found by their address.
     private static void team(Account account) {
-        List<Row> users = account.rows(Keys.USER);
+        List<Row> users = account.ownRows(Keys.USER);
         assertThat(users).hasSize(taken(account, "team_members"));
         for (Row user : users) {
             Row login = Objects.requireNonNull(account.table().get(Keys.login(user.get(Attribute.text("email")))));

@@ -15,8 +15,10 @@ import streamerapi.shared.http.Route;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,6 +45,7 @@ class PayloadsTest {
 
     private final Service service = Service.shared();
     private final List<Route> pages = pages();
+    private final Map<String, Pattern> templates = templates(pages);
 
     /// A payload of the table.
     private record Payload(String name, String text) {}
@@ -155,12 +158,21 @@ class PayloadsTest {
         int question = address.indexOf('?');
         String path = question < 0 ? address : address.substring(0, question);
         String asked = address.contains("?asked=1") ? "?asked" : "";
-        return pages.stream()
-                        .map(Route::template)
-                        .filter(template -> path.matches(template.replaceAll("\\{[^}]+}", "[^/]+")))
+        return templates.entrySet().stream()
+                        .filter(template -> template.getValue().matcher(path).matches())
+                        .map(Map.Entry::getKey)
                         .min((one, other) -> Boolean.compare(one.contains("{"), other.contains("{")))
                         .orElse(path)
                 + asked;
+    }
+
+    /// The templates of pages, each with the pattern of the paths that it stands for.
+    private static Map<String, Pattern> templates(List<Route> pages) {
+        Map<String, Pattern> templates = new HashMap<>();
+        for (Route page : pages) {
+            templates.put(page.template(), Pattern.compile(page.template().replaceAll("\\{[^}]+}", "[^/]+")));
+        }
+        return templates;
     }
 
     private static List<Route> pages() {
