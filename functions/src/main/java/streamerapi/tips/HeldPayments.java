@@ -11,6 +11,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
+import streamerapi.tts.Tip;
 
 import java.time.Duration;
 import java.time.InstantSource;
@@ -169,12 +170,13 @@ public final class HeldPayments implements EffectHandler {
                 : outcome;
     }
 
-    /// Takes the processor's message in that a tip's payment was captured.
+    /// Takes the processor's message in that a tip's payment was captured. The tip counts with the sum that was: a
+    /// streamer can capture a part of a hold at the processor.
     ///
     /// @throws Problem `unavailable` while the processor is asked to release it, which decides the tip within seconds
-    Outcome<?> captured(String tenantId, String orderId) {
+    Outcome<?> captured(String tenantId, String orderId, Payment payment) {
         HeldTip held = HeldTip.find(table, tenantId, orderId);
-        return held == null ? Outcome.empty() : captured(tenantId, held);
+        return held == null ? Outcome.empty() : captured(tenantId, held.charged(payment));
     }
 
     private Outcome<?> captured(String tenantId, HeldTip held) {
@@ -196,6 +198,7 @@ public final class HeldPayments implements EffectHandler {
                 yield Outcome.empty()
                         .writing(Write.update(held.tip().key())
                                 .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED)
+                                .set(Tip.AMOUNT, held.tip().amount())
                                 .when(held.stillUndecided()));
             }
         };

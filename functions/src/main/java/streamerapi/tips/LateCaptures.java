@@ -64,6 +64,7 @@ final class LateCaptures {
         Write captured = asked.state()
                 .on(Write.update(held.tip().key()), refunds)
                 .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED)
+                .set(Tip.AMOUNT, held.tip().amount())
                 .alsoWhen(asDecided(held, HeldTip.Decision.REJECTED));
         return Outcome.empty()
                 .writing(captured)

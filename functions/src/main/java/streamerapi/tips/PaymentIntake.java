@@ -64,7 +64,7 @@ public final class PaymentIntake {
         String orderId = known.orderId();
         return orderId == null
                 ? capturedThoughBlocked(message, payment, known)
-                : payments.captured(message.tenantId(), orderId).map(changed -> NOTHING_MORE);
+                : payments.captured(message.tenantId(), orderId, payment).map(changed -> NOTHING_MORE);
     }
 
     /// A payment that was to be released, because the filter had blocked its tip, was captured all the same: it is

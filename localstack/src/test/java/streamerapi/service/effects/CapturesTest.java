@@ -17,8 +17,10 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.tips.CheckoutState;
 import streamerapi.tips.PaymentProgress;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -112,6 +114,66 @@ class CapturesTest {
         desk.settle();
         assertThat(desk.warnings()).isEmpty();
         assertThat(desk.total()).isEqualTo("5");
+    }
+
+    /// The streamer can do so at the processor, before anyone decides or while the service asks.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aHoldThatIsCapturedInPartCountsWithThatPart(boolean isAsked) {
+        String order = desk.held("p1");
+        desk.card().answers("error");
+        if (isAsked) {
+            desk.approve(order).expect(202);
+        }
+        desk.card().send("payment.captured", captured("3.50", "EUR"));
+        if (!isAsked) {
+            assertThat(String.valueOf(desk.owner().get(HELD).at("tips.0.amount")))
+                    .isEqualTo("3.5");
+            desk.approve(order).expect(200);
+        }
+        assertThat(desk.decision(order)).isEqualTo("approved");
+        assertThat(desk.total()).isEqualTo("3.5");
+        desk.settle();
+        assertThat(desk.warnings()).isEmpty();
+        desk.refund(order, Map.of("amount", 4)).refuses(400, "bad_request");
+    }
+
+    @Test
+    void aPartThatIsCapturedLateCountsAsThatPart() {
+        String order = desk.held("p1");
+        desk.card().answers("not_sent");
+        desk.approve(order).expect(200);
+        desk.card().send("payment.captured", captured("2", "EUR"));
+        assertThat(desk.queued()).containsExactly(order);
+        assertThat(desk.total()).isEqualTo("2");
+    }
+
+    @Test
+    void ofARejectedTipThePartThatWasCapturedIsAskedBack() {
+        String order = desk.held("p1");
+        desk.card().answers("not_sent");
+        desk.reject(order, Map.of()).expect(200);
+        desk.card().answers("sent");
+        desk.card().send("payment.captured", captured("2", "EUR"));
+        desk.settle();
+        assertThat(desk.asked()).endsWith("payment.refund");
+        assertThat(desk.account().rows("TIP#" + order).getFirst().get(Attribute.decimal("amount")))
+                .isEqualByComparingTo("2");
+    }
+
+    @Test
+    void aCaptureInAnotherCurrencyThanTheHoldsLeavesTheSum() {
+        String order = desk.held("p1");
+        desk.card().send("payment.captured", captured("600", "JPY"));
+        desk.approve(order).expect(200);
+        assertThat(desk.total()).isEqualTo("5");
+    }
+
+    private static Map<String, Object> captured(String amount, String currency) {
+        Map<String, Object> captured = new HashMap<>(payment("p1"));
+        captured.put("amount", new BigDecimal(amount));
+        captured.put("currency", currency);
+        return captured;
     }
 
     @Test
