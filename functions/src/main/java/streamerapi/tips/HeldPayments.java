@@ -176,7 +176,15 @@ public final class HeldPayments implements EffectHandler {
     /// @throws Problem `unavailable` while the processor is asked to release it, which decides the tip within seconds
     Outcome<?> captured(String tenantId, String orderId, Payment payment) {
         HeldTip held = HeldTip.find(table, tenantId, orderId);
-        return held == null ? Outcome.empty() : captured(tenantId, held.charged(payment));
+        return held == null ? Outcome.empty() : captured(tenantId, charged(held, payment));
+    }
+
+    /// The tip with the sum that its donor was charged. One in another currency than the hold's is not taken.
+    private static HeldTip charged(HeldTip held, Payment payment) {
+        String currency = payment.currency();
+        return currency == null || currency.equals(held.tip().currency())
+                ? new HeldTip(held.tip().with(Tip.AMOUNT, payment.amount()))
+                : held;
     }
 
     private Outcome<?> captured(String tenantId, HeldTip held) {

@@ -275,14 +275,6 @@ public record HeldTip(Tip tip) {
         return Processor.of(tip.source()).orElseThrow();
     }
 
-    /// This tip with the sum that its donor was charged. One in another currency than the hold's is not taken.
-    HeldTip charged(Payment payment) {
-        String currency = payment.currency();
-        return currency == null || currency.equals(tip.currency())
-                ? new HeldTip(tip.with(Tip.AMOUNT, payment.amount()))
-                : this;
-    }
-
     /// This tip with its payment in another state.
     HeldTip with(PaymentState state) {
         return new HeldTip(tip.with(PAYMENT_STATE, state));
