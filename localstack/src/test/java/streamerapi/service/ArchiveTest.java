@@ -82,7 +82,7 @@ class ArchiveTest {
                 .hasSize(1);
         assertThat(all("/media/history", "media", limit)).isEqualTo(videos).hasSize(1);
         assertThat(archived()).hasSize(5);
-        assertThat(ofAccount(Keys.MEDIA)).isEmpty();
+        assertThat(account.ownRows(Keys.MEDIA)).isEmpty();
     }
 
     /// More than one message moves.
@@ -96,7 +96,7 @@ class ArchiveTest {
         List<Object> removed = all("/dashboard/api/removed-tips", "tips", 100);
         archive(10);
         service.clock().advanceWithQueues(Duration.ofSeconds(5));
-        await().until(() -> ofAccount(Keys.TIP).isEmpty());
+        await().until(() -> account.ownRows(Keys.TIP).isEmpty());
         assertThat(all("/dashboard/api/removed-tips", "tips", 100))
                 .isEqualTo(removed)
                 .hasSize(110);
@@ -233,8 +233,7 @@ class ArchiveTest {
             usual.clock().advance(Duration.ofDays(400));
             usual.stack().invoke("WorkerFunction", Json.write(Map.of("source", "archive")));
             await().until(usual::rests);
-            assertThat(small.table().query(Query.of(Keys.account(small.tenantId()), Keys.TIP)))
-                    .hasSize(1);
+            assertThat(small.ownRows(Keys.TIP)).hasSize(1);
         }
     }
 
@@ -285,11 +284,11 @@ class ArchiveTest {
         play(tip);
         service.clock().advance(TWO_MONTHS);
         archive(0);
-        assertThat(ofAccount(Keys.MEDIA)).hasSize(isPlayed ? 0 : 1);
+        assertThat(account.ownRows(Keys.MEDIA)).hasSize(isPlayed ? 0 : 1);
 
         erase("alpha:99887766");
 
-        assertThat(archived().toString() + ofAccount(Keys.MEDIA))
+        assertThat(archived().toString() + account.ownRows(Keys.MEDIA))
                 .doesNotContain("Incognito")
                 .contains("Anonymous");
     }
@@ -345,15 +344,11 @@ class ArchiveTest {
     /// @param left how many tips stay in the account's partition
     private void archive(int left) throws FunctionError {
         service.stack().invoke("WorkerFunction", Json.write(Map.of("source", "archive")));
-        await().until(() -> ofAccount(Keys.TIP).size() == left && service.rests());
+        await().until(() -> account.ownRows(Keys.TIP).size() == left && service.rests());
     }
 
     private List<Row> of(String partition, String prefix) {
         return account.table().query(Query.of(partition, prefix));
-    }
-
-    private List<Row> ofAccount(String prefix) {
-        return of(Keys.account(account.tenantId()), prefix);
     }
 
     private List<Row> archived() {

@@ -16,7 +16,8 @@ import java.util.Set;
 /// An engine whose one table is a [MemoryTable]: DynamoDB's protocol, in this process and on loopback. A call costs a
 /// small part of the processor's time that DynamoDB Local takes for it, and `MemoryTableTest` holds the two equal.
 ///
-/// It counts no capacity, and a request that wants it counted is refused: tests of costs take DynamoDB Local.
+/// It counts no capacity, and a request that wants it counted is refused: a test of what a read consumes takes DynamoDB
+/// Local.
 public final class MemoryTables implements TableEngine {
 
     private static final Set<String> WRITES = Set.of("PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems");
