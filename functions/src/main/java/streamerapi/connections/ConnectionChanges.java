@@ -26,6 +26,7 @@ final class ConnectionChanges {
     private final AuthorizationFlow flow;
     private final Map<Provider, PlatformClient> clients;
     private final ConnectionHealth health;
+    private final Departures departures;
     private final BotArrivals bot;
     private final InstantSource clock;
 
@@ -40,6 +41,7 @@ final class ConnectionChanges {
         this.flow = flow;
         this.clients = clients;
         this.health = health;
+        this.departures = new Departures(health);
         this.bot = bot;
         this.clock = clock;
     }
@@ -73,7 +75,7 @@ final class ConnectionChanges {
         return before == null
                 ? outcome
                 : outcome.and(departed(before)).then(() -> {
-                    left(before, visitor);
+                    departures.leave(List.of(before), visitor.authUrl());
                     return () -> Outcome.of(answer);
                 });
     }
@@ -167,20 +169,9 @@ final class ConnectionChanges {
                         .writing(connections.erasure(connection))
                         .and(departed(connection))
                         .then(() -> {
-                            Ended ended = new Ended(left(connection, visitor));
+                            Ended ended = new Ended(departures.leave(List.of(connection), visitor.authUrl()));
                             return () -> Outcome.of(ended);
                         });
-    }
-
-    /// Leaves the platform. A connection whose seal does not open any more is erased like any other.
-    private boolean left(ProviderConnection connection, Visitor visitor) {
-        try {
-            return health.leave(
-                    connection,
-                    ProviderConnections.webhookUrl(visitor.authUrl(), connection.provider(), connection.id()));
-        } catch (SecretCipher.SealBroken e) {
-            return false;
-        }
     }
 
     private Outcome<?> departed(ProviderConnection connection) {

@@ -1,6 +1,11 @@
 package streamerapi.dashboard;
 
 import streamerapi.accounts.SignIn;
+import streamerapi.connections.ConnectionHealth;
+import streamerapi.connections.ConnectionsModule;
+import streamerapi.connections.Departures;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
 import streamerapi.erasure.AccountDeletion;
 import streamerapi.exports.AccountExport;
 import streamerapi.exports.ExportedRecord;
@@ -38,12 +43,18 @@ public final class AccountDataModule implements Module {
     private final SignIn signIn;
     private final AccountExport export;
     private final AccountDeletion deletion;
+    private final ProviderConnections connections;
+    private final Departures departures;
+    private final String authUrl;
 
-    public AccountDataModule(Services services, SignIn signIn) {
+    public AccountDataModule(Services services, SignIn signIn, ConnectionHealth health) {
         this.table = services.table();
         this.signIn = signIn;
         this.export = new AccountExport(table, services.clock());
         this.deletion = new AccountDeletion(table, services.credentials(), services.ids(), services.clock());
+        this.connections = new ProviderConnections(table, services.secrets());
+        this.departures = new Departures(health);
+        this.authUrl = services.environment().orElse("AUTH_URL", "");
     }
 
     /// The body of a request to delete the account.
@@ -60,6 +71,16 @@ public final class AccountDataModule implements Module {
                             .example("three-blue-otters");
                     return in -> new Deletion(name.of(in), password.of(in));
                 });
+    }
+
+    /// The result of a deletion.
+    private record Deleted(boolean revoked) {
+        static final Schema<Deleted> SCHEMA = Schema.shown("DeletedAccount", "The deletion of the account.", s -> {
+            s.flag("revoked", Deleted::revoked)
+                    .doc("Whether each connected platform and payment processor deleted its subscriptions or webhook"
+                            + " and revoked the tokens. If one did not, remove the application or the webhook there.")
+                    .example(true);
+        });
     }
 
     @Override
@@ -79,23 +100,31 @@ public final class AccountDataModule implements Module {
                 Endpoint.post("/account/delete", "deleteAccount", "Delete the account")
                         .dashboard(OWNER)
                         .doc("This cannot be undone. All sessions, keys, overlays and connected apps end with the"
-                                + " answer, and sockets and webhook endpoints soon after it. The account's data"
-                                + " is removed in the following minutes, in two rounds ten minutes apart. Audio"
+                                + " answer, and sockets and webhook endpoints soon after it. Connected platforms and"
+                                + " payment processors are left. The account's data is removed in the following minutes, in two rounds ten minutes apart. Audio"
                                 + " is removed when it is 60 days old, and backups of the table when the"
                                 + " operator's retention ends.")
                         .body(Deletion.SCHEMA)
-                        .answers(Answer.success().settingCookies(deleted -> List.of(SessionCookie.removal())))
+                        .answers(
+                                Answer.done(Deleted.SCHEMA).settingCookies(deleted -> List.of(SessionCookie.removal())))
                         .refuses(ErrorCode.BAD_REQUEST)
                         .handles(this::delete));
     }
 
-    private Outcome<?> delete(AuthorizedCall<Deletion> call) {
+    private Outcome<Deleted> delete(AuthorizedCall<Deletion> call) {
         Row account = table.get(Keys.profile(call.tenantId()));
         if (account == null
                 || !account.get(Settings.NAME).strip().equals(call.body().name().strip())) {
             throw Problem.badField("name", "name is not the channel's name: type it as it stands on the Account page");
         }
         signIn.confirm(call.request().session(), call.body().currentPassword(), Visit.from(call.request()));
-        return deletion.begin(call.tenantId());
+        List<ProviderConnection> connected = connections.all(call.tenantId());
+        String address = ConnectionsModule.address(authUrl, call.request());
+        return Outcome.of(new Deleted(connected.isEmpty()))
+                .and(deletion.begin(call.tenantId()))
+                .then(() -> {
+                    Deleted deleted = new Deleted(departures.leave(connected, address));
+                    return () -> Outcome.of(deleted);
+                });
     }
 }

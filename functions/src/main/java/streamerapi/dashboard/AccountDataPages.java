@@ -53,7 +53,7 @@ final class AccountDataPages {
                 Route.of("GET", EXPORT + "/account.ndjson", owner, this::file).ofPage(site::refused),
                 Route.of("GET", Site.PLACE + DELETE, owner, this::deletion).ofPage(site::refused),
                 site.form(DELETE, "POST", DELETE)
-                        .then((request, answer) -> deleted())
+                        .then((request, answer) -> deleted(answer.flag("revoked")))
                         .refusedOn("/account", this::deletion));
     }
 
@@ -74,9 +74,9 @@ final class AccountDataPages {
                 output -> JtedeleteaccountGenerated.render(output, null, frame, account, connected, entered));
     }
 
-    private static Response deleted() {
-        return Page.redirect(Site.SIGN_IN + "?done=" + Flash.ACCOUNT_DELETED.label())
-                .settingCookies(List.of(SessionCookie.removal()));
+    private static Response deleted(boolean isRevoked) {
+        Flash flash = isRevoked ? Flash.ACCOUNT_DELETED : Flash.ACCOUNT_DELETED_HERE;
+        return Page.redirect(Site.SIGN_IN + "?done=" + flash.label()).settingCookies(List.of(SessionCookie.removal()));
     }
 
     private Outcome<Response> part(Request request) {

@@ -67,6 +67,9 @@ public enum Flash {
     SESSIONS_ENDED("Your other sessions have ended."),
     SESSION_ENDED("The session has ended."),
     ACCOUNT_DELETED("The account is deleted. The rest of its data is removed within half an hour."),
+    ACCOUNT_DELETED_HERE(
+            "The account is deleted. The rest of its data is removed within half an hour. Not every platform or"
+                    + " payment processor confirmed its end: remove the application or the webhook in your account there."),
     PLATFORM_CONNECTED("The platform is connected."),
     PROCESSOR_CONNECTED("The credentials are saved, and events are sent here."),
     PLATFORM_LEFT("It is disconnected, and its stored data is erased."),

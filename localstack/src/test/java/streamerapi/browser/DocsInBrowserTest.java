@@ -51,7 +51,7 @@ class DocsInBrowserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/api-tips", "/dashboard-overlays"})
+    @ValueSource(strings = {"", "/api-tips", "/dashboard-team"})
     void theReferenceFitsAPhoneTheKeyboardAndBothSchemes(String page) {
         try (Chromium browser = Chromium.open().onAPhone()) {
             browser.dark(true).go(service.stack().authUrl() + "/docs" + page);

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -146,23 +147,66 @@ class AccountDeletionTest {
     }
 
     @Test
-    void thePageSaysWhatToEndFirst() {
+    void platformsAndProcessorsAreLeft() {
+        PlatformBrowser twitch = new PlatformBrowser(account, "twitch").connected("leaving");
+        StripeShop shop = new StripeShop(account).connected();
+        String hook = hook(shop);
+        assertThat(shop.read("/v1/webhook_endpoints/" + hook)).containsEntry("id", hook);
+        int before = twitch.calls().size();
+
+        assertThat(delete(account, twitch.browser()).expect(200).at("revoked")).isEqualTo(true);
+
+        assertThat(twitch.calls().stream().skip(before))
+                .contains("DELETE /helix/eventsub/subscriptions", "POST /oauth2/revoke");
+        assertThat(shop.read("/v1/webhook_endpoints/" + hook)).containsKey("error");
+        assertThat(account.rows("CONNECTION#")).isEmpty();
+    }
+
+    @Test
+    void anAccountIsDeletedThoughItsProcessorDoesNotAnswer() {
+        StripeShop shop = new StripeShop(account).connected();
+        shop.control("answer", "path", "/v1/webhook_endpoints/" + hook(shop), "status", 500)
+                .expect(200);
         DashboardVisitor owner = DashboardVisitor.owner(account);
         String page = "/dashboard/account/delete";
-        assertThat(owner.open(page).expect(200).text()).doesNotContain("Still connected", "wait for review");
 
-        StripeShop shop = new StripeShop(account);
-        shop.put(shop.secretKey()).expect(200);
+        Answer done = owner.use(page, page, Map.of("name", name(account), "current_password", account.password()));
+
+        assertThat(done.expect(200).text())
+                .contains("The account is deleted.", "remove the application or the webhook in your account there");
+        assertThat(account.rows("CONNECTION#")).isEmpty();
+    }
+
+    @Test
+    void thePageSaysWhatIsDisconnectedAndWhatToDecideFirst() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String page = "/dashboard/account/delete";
+        assertThat(owner.open(page).expect(200).text()).doesNotContain("Disconnected with it", "wait for review");
+
+        StripeShop shop = new StripeShop(account).connected();
         account.dashboard()
                 .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
                 .expect(200);
         account.api().post("/tips", Map.of("name", "Ada")).expect(202);
         assertThat(owner.open(page).expect(200).text())
-                .contains("Still connected: Stripe.", "href=\"/dashboard/connections\"")
+                .contains("Disconnected with it: Stripe.")
                 .contains("Tips wait for review: 1.", "href=\"/dashboard/review\"");
 
-        account.dashboard().delete("/dashboard/api/connections/stripe").expect(200);
-        assertThat(owner.open(page).expect(200).text()).doesNotContain("Still connected");
+        shop.disconnect().expect(200);
+        assertThat(owner.open(page).expect(200).text()).doesNotContain("Disconnected with it");
+    }
+
+    /// The id of the shop's webhook at Stripe.
+    private String hook(StripeShop shop) {
+        List<?> hooks = (List<?>)
+                Objects.requireNonNull(shop.read("/v1/webhook_endpoints").get("data"));
+        Object address = shop.get().at("connection.webhook_url");
+        return hooks.stream()
+                .map(Json::asObject)
+                .filter(hook -> Objects.equals(hook.get("url"), address))
+                .map(hook -> String.valueOf(hook.get("id")))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Answer delete(Account of, ApiClient owner) {
