@@ -12,14 +12,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /// Counts the lines of alpha's chats, for timers that wait for some.
 ///
 /// A process counts by itself and writes to the table in batches: after [#MAX_BATCH] lines or [#MAX_DELAY], or once the
-/// lines that it knows of reach what a timer waits for. An account without such a timer is not counted: its row is read
-/// once in [#MAX_DELAY], and only while its chat goes on. A process that ends takes at most a batch with it.
+/// lines that it knows of are enough for a timer, because chat may fall silent then, and no further line would bring
+/// the batch along. An account without such a timer is not counted: its row is read once in [#MAX_DELAY], and only
+/// while its chat goes on. A process that ends takes at most a batch with it.
 public final class LineCount {
 
     /// The most lines that a process keeps to itself.
@@ -30,6 +32,7 @@ public final class LineCount {
 
     private static final Attribute.Whole LINES = Attribute.whole("lines");
     private static final Attribute.Whole GOAL = Attribute.whole("goal");
+    private static final Attribute<List<Long>> GOALS = Attribute.numbers("goals");
     private static final Attribute.Flag COUNTED = Attribute.flag("counted");
     private static final int MAX_CHATS = 1_000;
 
@@ -55,10 +58,13 @@ public final class LineCount {
         return row == null ? 0 : row.get(LINES);
     }
 
-    /// The write that tells the count about a schedule: whether to count lines, and at how many a timer is due.
+    /// The write that tells the count about a schedule: whether to count lines, which numbers of them are enough for a
+    /// timer, and at how many one is due.
     static Write follow(TimerSchedule schedule) {
+        List<Long> goals = schedule.goals();
         return Write.update(ChatKeys.chatLines(schedule.tenantId()))
-                .set(COUNTED, schedule.countsLines())
+                .set(COUNTED, !goals.isEmpty())
+                .set(GOALS, goals.isEmpty() ? null : goals)
                 .set(GOAL, schedule.goal().orElse(null));
     }
 
@@ -92,6 +98,7 @@ public final class LineCount {
         private boolean counted;
         private long lines;
         private @Nullable Long goal;
+        private List<Long> goals = List.of();
         private Instant seen = Instant.MIN;
         private Instant shownUntil = Instant.MIN;
 
@@ -107,11 +114,20 @@ public final class LineCount {
             if (!counted) {
                 return stale && learn(now);
             }
-            long untilGoal = goal == null ? MAX_BATCH : goal - lines;
-            if (!stale && pending < MAX_BATCH && pending < Math.max(1, untilGoal)) {
+            if (!stale && pending < MAX_BATCH && pending < untilGoal()) {
                 return false;
             }
             return tell(now);
+        }
+
+        /// How many lines are missing until there are enough for a timer. A timer that is due is told with every line
+        /// until it has posted.
+        private long untilGoal() {
+            long until = goal == null ? MAX_BATCH : Math.max(1, goal - lines);
+            for (long each : goals) {
+                until = each > lines ? Math.min(until, each - lines) : until;
+            }
+            return until;
         }
 
         /// Reads whether lines are counted. Lines before this one do not count.
@@ -131,6 +147,7 @@ public final class LineCount {
             lines = lines(row);
             counted = row != null && row.get(COUNTED);
             goal = row != null && row.has(GOAL) ? row.get(GOAL) : null;
+            goals = row == null ? List.of() : row.get(GOALS);
             return counted && goal != null && lines >= goal;
         }
 

@@ -177,15 +177,20 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
                 .min(Comparator.naturalOrder());
     }
 
-    /// Whether chat's lines must be counted.
-    boolean countsLines() {
-        return entries.values().stream().anyMatch(entry -> isActive(entry) && entry.minChatLines() > 0);
+    /// The numbers of lines at which chat has had enough for a timer, whether that waits yet or not: the least first,
+    /// each once. Chat's lines must be counted if there are any.
+    List<Long> goals() {
+        return entries.values().stream()
+                .filter(entry -> isActive(entry) && entry.minChatLines() > 0)
+                .map(Entry::goal)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /// The writes that store this schedule in place of another, and change the count of lines if it is concerned.
     Write[] writes(TimerSchedule before) {
-        boolean sameForChat =
-                before.countsLines() == countsLines() && before.goal().equals(goal());
+        boolean sameForChat = before.goals().equals(goals()) && before.goal().equals(goal());
         return sameForChat ? new Write[] {write()} : new Write[] {write(), LineCount.follow(this)};
     }
 

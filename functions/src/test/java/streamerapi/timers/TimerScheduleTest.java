@@ -73,11 +73,13 @@ class TimerScheduleTest {
     }
 
     @Test
-    void linesAreCountedForActiveTimersThatNeedSome() {
-        assertThat(schedule(false, entry(1, false, 1, false)).countsLines()).isTrue();
-        assertThat(schedule(false, entry(1, false, 0, false)).countsLines()).isFalse();
-        assertThat(schedule(false, entry(1, true, 1, false)).countsLines()).isFalse();
-        assertThat(schedule(true, entry(1, true, 1, false)).countsLines()).isTrue();
+    void linesAreCountedForActiveTimersThatNeedSomeWhetherTheyWaitYetOrNot() {
+        assertThat(schedule(false, entry(1, false, 9, true), entry(2, false, 1, false), entry(3, false, 9, false))
+                        .goals())
+                .containsExactly(101L, 109L);
+        assertThat(schedule(false, entry(1, false, 0, false)).goals()).isEmpty();
+        assertThat(schedule(false, entry(1, true, 1, false)).goals()).isEmpty();
+        assertThat(schedule(true, entry(1, true, 1, false)).goals()).containsExactly(101L);
     }
 
     @Test

@@ -12,6 +12,7 @@ import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.json.Timestamps;
 import streamerapi.shared.signatures.Signature;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
@@ -19,6 +20,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,6 +65,16 @@ class ConnectorsTest {
                         .containsEntry("data", DATA)
                         .containsKey("at"));
         assertThat(account.connector("wallet_processor").calls()).isEmpty();
+    }
+
+    @Test
+    void theLogOfCallsHasTimesInMilliseconds() {
+        service.clock().advance(Duration.ofNanos(1));
+        standIns().carryOut(account.tenantId(), capture());
+        service.clock().advance(Duration.ofMillis(1).minusNanos(1));
+        String at = String.valueOf(
+                account.connector("card_processor").calls().getFirst().get("at"));
+        assertThat(at).isEqualTo(Timestamps.format(Instant.parse(at)));
     }
 
     @ParameterizedTest

@@ -14,8 +14,8 @@ import java.util.Set;
 
 /// The posts that timers for streams alone should send (docs/commands.md "Timers"), on a clock that a test moves.
 ///
-/// Lines of chat are told in batches: of a hundred lines, of ten seconds, or once those that are known reach what a
-/// timer waits for.
+/// Lines of chat are told in batches: of a hundred lines, of ten seconds, or once those that are known are enough for a
+/// timer, whether that waits yet or not.
 final class TimersModel {
 
     private static final int MAX_BATCH = 100;
@@ -28,6 +28,7 @@ final class TimersModel {
     private int pending;
     private long lines;
     private @Nullable Long goal;
+    private List<Long> goals = List.of();
     private Instant told = Instant.MIN;
 
     private static final class Due {
@@ -101,8 +102,13 @@ final class TimersModel {
     void chat(Instant now) {
         pending++;
         boolean late = told.isBefore(now.minus(MAX_DELAY));
-        long untilGoal = goal == null ? MAX_BATCH : goal - lines;
-        if (!late && pending < Math.min(MAX_BATCH, Math.max(1, untilGoal))) {
+        long untilDue = goal == null ? MAX_BATCH : Math.max(1, goal - lines);
+        long untilNext = goals.stream()
+                .filter(each -> each > lines)
+                .mapToLong(each -> each - lines)
+                .min()
+                .orElse(MAX_BATCH);
+        if (!late && pending < Math.min(MAX_BATCH, Math.min(untilDue, untilNext))) {
             return;
         }
         lines += pending;
@@ -113,6 +119,10 @@ final class TimersModel {
                 .map(Due::goal)
                 .min(Long::compare)
                 .orElse(null);
+        goals = timers.values().stream()
+                .filter(due -> live && due.timer.minChatLines() > 0)
+                .map(Due::goal)
+                .toList();
         for (Due due : timers.values()) {
             if (due.waiting && lines >= due.goal()) {
                 post(due, now);

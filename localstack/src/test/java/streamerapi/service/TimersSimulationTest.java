@@ -6,6 +6,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.service.webhooks.ClockedQueue;
 import streamerapi.shared.connectors.Platform;
@@ -15,6 +16,7 @@ import streamerapi.timers.ChatTimer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +24,7 @@ import java.util.Random;
 import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 /// When timers post (spec "ChatTimer"), over simulated weeks and against a small model.
 @NullMarked
@@ -247,6 +250,40 @@ class TimersSimulationTest {
         stage.connect("alpha");
         tickTo(stage, START.plus(Duration.ofMinutes(30)));
         assertThat(stage.posts()).as("alpha is offline, and it counts").hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 0", "3, 1", "4, 1"})
+    void aTimerPostsInTimeThoughChatFallsSilentOnceItHasHadEnoughLines(int lines, int posts) {
+        TimerStage stage = new TimerStage(service, START);
+        stage.connect("alpha");
+        stage.live("alpha", true);
+        stage.create(timer("quiet", 5, null, 3));
+        stage.create(timer("patient", 5, null, 100));
+        stage.advanceTo(START.plusSeconds(20));
+        for (int i = 0; i < lines; i++) {
+            stage.chat();
+        }
+        tickTo(stage, FIRST_POST.plus(MINUTE.multipliedBy(30)));
+        assertThat(stage.posts())
+                .extracting(TimerStage.Post::at, TimerStage.Post::message)
+                .isEqualTo(Collections.nCopies(posts, tuple(FIRST_POST, "quiet")));
+    }
+
+    @Test
+    void linesThatAreEnoughForATimerAreToldOnceAndNotOneByOneFromThenOn() {
+        TimerStage stage = new TimerStage(service, START);
+        stage.connect("alpha");
+        stage.live("alpha", true);
+        stage.create(timer("soon", 5, null, 3));
+        stage.create(timer("later", 5, null, 6));
+        List<Long> told = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            stage.chat();
+            told.add(stage.account().rows("CHATLINES").getFirst().get(Attribute.whole("lines")));
+        }
+        assertThat(told).containsExactly(1L, 1L, 3L, 3L, 3L, 6L, 6L, 6L, 6L);
+        assertThat(stage.poll()).as("nothing is due").isNull();
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.json.Timestamps;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,7 +99,7 @@ public final class StandInConnectors extends Handler.Wrapper {
 
     private void called(String source, JsonNode message, Request request, Response response, Callback callback) {
         ObjectNode call = JSON.createObjectNode()
-                .put("at", clock.instant().toString())
+                .put("at", Timestamps.format(clock.instant()))
                 .put("platform", source)
                 .put("action", message.path("action").asText())
                 .put("id", message.path("id").asText())
@@ -115,7 +116,7 @@ public final class StandInConnectors extends Handler.Wrapper {
 
     private void asked(JsonNode question, Request request, Response response, Callback callback) {
         ObjectNode call = JSON.createObjectNode()
-                .put("at", clock.instant().toString())
+                .put("at", Timestamps.format(clock.instant()))
                 .put("platform", MODERATION)
                 .put("action", MODERATION)
                 .put("tenant_id", question.path("tenant_id").asText());

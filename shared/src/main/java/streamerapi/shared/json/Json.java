@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,6 +59,7 @@ public final class Json {
     ///
     /// @throws Malformed if it is not JSON, or has a number of more than 100 digits; it says at which place and why
     public static @Nullable Object read(byte[] text) {
+        checkEncoding(text);
         try (JsonParser parser = FACTORY.createParser(text)) {
             parser.nextToken();
             Object value = value(parser);
@@ -66,6 +69,26 @@ public final class Json {
             return value;
         } catch (IOException e) {
             throw malformed(e);
+        }
+    }
+
+    /// Holds a text to UTF-8 (RFC 8259, 8.1). The parser by itself would take UTF-16 and UTF-32 too, which have null
+    /// bytes, and characters that are spelled with more bytes than they need.
+    private static void checkEncoding(byte[] text) {
+        boolean isAscii = true;
+        for (byte unit : text) {
+            if (unit == 0) {
+                throw new Malformed("it is not UTF-8, or holds a null byte");
+            }
+            isAscii &= unit > 0;
+        }
+        if (isAscii) {
+            return;
+        }
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
+        } catch (CharacterCodingException e) {
+            throw new Malformed("it is not UTF-8");
         }
     }
 

@@ -62,6 +62,16 @@ public sealed class Attribute<T> {
                 .toList();
     }
 
+    /// A list of whole numbers; empty if it is not there.
+    public static Attribute<List<Long>> numbers(String name) {
+        return new Attribute<>(
+                name,
+                stored -> ((List<?>) stored)
+                        .stream().map(number -> ((Number) number).longValue()).toList(),
+                numbers -> numbers,
+                List.of());
+    }
+
     /// A flag; false if it is not there.
     public static Flag flag(String name) {
         return new Flag(name);

@@ -1,13 +1,16 @@
 package streamerapi.shared.json;
 
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,6 +37,37 @@ class JsonTest {
         assertThatThrownBy(() -> Json.readObject(text.getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(Json.Malformed.class)
                 .hasMessage(message);
+    }
+
+    /// Bytes of `{"a":"…"}`: a slash in two bytes, a letter cut off, half of a character, one beyond the last; and
+    /// whole texts in UTF-16 and UTF-32.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "7B2261223A22 C0AF 227D",
+                "7B2261223A22 C3 227D",
+                "7B2261223A22 FF 227D",
+                "7B2261223A22 EDA080 227D",
+                "7B2261223A22 F4908080 227D",
+                "FEFF 007B 007D",
+                "FFFE 7B00 7D00",
+                "7B00 7D00",
+                "0000007B 0000007D",
+            })
+    void aTextThatIsNotUtf8IsNotRead(String hex) {
+        byte[] text = HexFormat.of().parseHex(hex.replace(" ", ""));
+        assertThatThrownBy(() -> Json.readObject(text))
+                .isInstanceOf(Json.Malformed.class)
+                .hasMessageStartingWith("it is not UTF-8");
+    }
+
+    @Test
+    void aTextInUtf8IsReadWithItsMarkOrWithoutIt() {
+        String text = "{\"a\":\"\u00e9\u20ac\ud83d\ude00\"}";
+        for (String sent : List.of(text, "\ufeff" + text)) {
+            assertThat(Json.readObject(sent.getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo(Map.of("a", "\u00e9\u20ac\ud83d\ude00"));
+        }
     }
 
     @ParameterizedTest
