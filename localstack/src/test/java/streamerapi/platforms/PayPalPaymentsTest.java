@@ -24,6 +24,7 @@ import streamerapi.paypal.PayPalEvents;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
@@ -292,8 +293,31 @@ class PayPalPaymentsTest {
         payments = Map.of(
                 "authorizations", List.of(movement("A1", "CAPTURED", "5.00")),
                 "captures", List.of(movement("C1", "COMPLETED", "5.00")));
-        assertThat(ask(checkout, EffectAction.CAPTURE, null)).isEqualTo(DONE);
+        assertThat(ask(checkout, EffectAction.CAPTURE, null))
+                .isEqualTo(new CapturedSum(new BigDecimal("5.00"), "USD").done());
         assertThat(ask(checkout, EffectAction.RELEASE, null)).isInstanceOf(EffectResult.Refused.class);
+    }
+
+    /// The streamer can capture a part of a hold at PayPal: before the order is read, or while the service asks.
+    @Test
+    void aCaptureTellsTheSumThatWasChargedWhetherPayPalChargesItNowOrDidBefore() {
+        Checkout checkout = held("CREATED");
+        EffectResult part = new CapturedSum(new BigDecimal("3.50"), "USD").done();
+        Map<String, Object> capture = movement("C1", "COMPLETED", "3.50");
+        String path = "POST /v2/payments/authorizations/A1/capture";
+
+        server.on(path, call -> Reply.json(capture));
+        assertThat(ask(checkout, EffectAction.CAPTURE, null)).isEqualTo(part);
+        server.on(path, call -> {
+            payments = Map.of(
+                    "authorizations", List.of(movement("A1", "PARTIALLY_CAPTURED", "5.00")),
+                    "captures", List.of(capture));
+            return refusal("AUTHORIZATION_ALREADY_CAPTURED");
+        });
+        assertThat(ask(checkout, EffectAction.CAPTURE, null)).isEqualTo(part);
+        server.forget();
+        assertThat(ask(checkout, EffectAction.CAPTURE, null)).isEqualTo(part);
+        assertThat(server.calls(path)).as("the order says that it is captured").isEmpty();
     }
 
     @Test

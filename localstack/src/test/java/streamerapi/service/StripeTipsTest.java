@@ -65,6 +65,33 @@ class StripeTipsTest {
         assertThat(account.eventTypes()).containsOnlyOnce("tip.held").containsOnlyOnce("tip.created");
     }
 
+    /// The streamer has captured a part of the hold at Stripe, and Stripe's event of it has not come.
+    @Test
+    void aHoldOfWhichAPartIsCapturedAlreadyCountsWithThatPart() {
+        shop.connected();
+        StartedCheckout started = shop.paid("20", true);
+        becomes(started, "held");
+        Object orderId = moderator.get(HELD).expect(200).at("tips.0.order_id");
+        Map<String, Object> intent = Map.of("status", "succeeded", "amount_received", 750, "currency", "usd");
+        shop.control(
+                        "answer",
+                        "path",
+                        "/v1/payment_intents/" + shop.checkout(started).paymentId() + "/capture",
+                        "status",
+                        400,
+                        "body",
+                        Map.of("error", Map.of("code", "payment_intent_unexpected_state", "payment_intent", intent)))
+                .expect(200);
+
+        moderator.post(HELD + "/" + orderId + "/approve").expect(200);
+
+        becomes(started, "queued");
+        assertThat(account.api().get("/tts/queue").at("items.0.amount")).isEqualTo(new BigDecimal("7.5"));
+        moderator
+                .post("/dashboard/api/tips/" + orderId + "/refund", Map.of("amount", 8))
+                .refuses(400, "bad_request");
+    }
+
     @Test
     void aHoldThatIsRejectedIsReleased() {
         shop.connected();
