@@ -75,9 +75,16 @@ public final class BlockedPayments {
                 .toList();
     }
 
-    /// The update of a payment's row whose hold was captured although its tip was kept out.
-    static Write captured(Write update, @Nullable Row before) {
-        return of(before) == null ? update : update.set(STAGE, Stage.CAPTURED);
+    /// The update of a payment's row whose hold was captured although its tip was kept out. It can be a part of the hold
+    /// that was. A sum in another currency than the hold's is not taken.
+    static Write captured(Write update, @Nullable Row before, Payment payment) {
+        BookedPayment money = of(before);
+        if (money == null) {
+            return update;
+        }
+        String currency = payment.currency();
+        return update.set(STAGE, Stage.CAPTURED)
+                .set(AMOUNT, currency == null || currency.equals(money.currency()) ? payment.amount() : money.amount());
     }
 
     /// The update of a payment's row with a refund.
