@@ -63,6 +63,7 @@ class PayPalPaymentsTest {
 
     private Map<String, Object> payments = Map.of();
     private String reference = "";
+    private String orderStatus = "CREATED";
 
     /// The token of the last checkout that was begun.
     private String begunToken = "";
@@ -85,6 +86,8 @@ class PayPalPaymentsTest {
                         ID,
                         "intent",
                         "CAPTURE",
+                        "status",
+                        orderStatus,
                         "purchase_units",
                         List.of(Map.of("custom_id", reference, "payments", payments)))));
     }
@@ -159,7 +162,7 @@ class PayPalPaymentsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ORDER_NOT_APPROVED, OPEN", "ORDER_ALREADY_CAPTURED, DELAYED"})
+    @CsvSource({"ORDER_NOT_APPROVED, OPEN", "PAYER_ACTION_REQUIRED, OPEN", "ORDER_ALREADY_CAPTURED, DELAYED"})
     void aReturnThatIsTooEarlyChangesNothingAndOneThatIsTooLateWaitsForTheMoney(
             String issue, Checkout.Progress progress) {
         Checkout checkout = checkout(start("5", "USD", false));
@@ -249,13 +252,47 @@ class PayPalPaymentsTest {
         assertThat(read("PAYMENT.CAPTURE.COMPLETED")).isNull();
     }
 
-    @Test
-    void aMeansOfPaymentThatDoesNotPayFailsTheCheckout() {
+    /// Whether the donor, the streamer or PayPal's rules are the reason.
+    @ParameterizedTest
+    @CsvSource({
+        "422,INSTRUMENT_DECLINED",
+        "422,PAYER_CANNOT_PAY",
+        "422,COMPLIANCE_VIOLATION",
+        "422,PAYEE_ACCOUNT_RESTRICTED",
+        "403,PERMISSION_DENIED"
+    })
+    void aPaymentThatPayPalDoesNotTakeFailsTheCheckout(int status, String issue) {
         Checkout checkout = checkout(start("5", "USD", false));
         reference = checkout.orderId();
-        server.on("POST " + ORDER + "/capture", call -> refusal("INSTRUMENT_DECLINED"));
+        server.on("POST " + ORDER + "/capture", call -> refusal(status, issue));
         assertThat(read("CHECKOUT.ORDER.APPROVED"))
                 .isEqualTo(new PaymentFact.Ended(checkout, Checkout.Progress.FAILED));
+        assertThat(checkouts.returned(checkout).progress()).isEqualTo(Checkout.Progress.FAILED);
+    }
+
+    /// The donor has been told that the payment failed, and may have paid again.
+    @Test
+    void anOrderWhosePaymentFailedIsNotCompletedByTheBooks() {
+        Checkout checkout = checkout(start("5", "USD", false));
+        reference = checkout.orderId();
+        orderStatus = "APPROVED";
+        server.on("POST " + ORDER + "/capture", call -> refusal("COMPLIANCE_VIOLATION"));
+        Instant later = stage.clock.instant().plusSeconds(60);
+        assertThat(told(later)).containsExactly(new PaymentFact.Ended(checkout, Checkout.Progress.FAILED));
+        checkouts.returned(checkout);
+        server.forget();
+        assertThat(told(later)).isEmpty();
+        assertThat(server.calls("POST " + ORDER + "/capture")).isEmpty();
+    }
+
+    @Test
+    void anApprovedOrderThatPayPalRefusesWithoutAReasonComesAgain() {
+        Checkout checkout = checkout(start("5", "USD", false));
+        reference = checkout.orderId();
+        server.on("POST " + ORDER + "/capture", call -> Reply.of(403, "{}"));
+        assertThatThrownBy(() -> read("CHECKOUT.ORDER.APPROVED")).isInstanceOf(ProviderException.Unavailable.class);
+        assertThatThrownBy(() -> checkouts.returned(checkout)).isInstanceOf(ProviderException.Refused.class);
+        assertThat(checkout(start("5", "USD", false)).progress()).isEqualTo(Checkout.Progress.OPEN);
     }
 
     @ParameterizedTest
@@ -375,10 +412,10 @@ class PayPalPaymentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ORDER_NOT_APPROVED", "COMPLIANCE_VIOLATION"})
-    void anOrderThatPayPalDoesNotCompleteTellsNothing(String issue) {
+    @CsvSource({"422,ORDER_NOT_APPROVED", "422,PAYER_ACTION_REQUIRED", "404,INVALID_RESOURCE_ID"})
+    void anOrderThatWaitsForItsDonorOrIsGoneTellsNothing(int status, String issue) {
         reference = checkout(start("5", "USD", false)).orderId();
-        server.on("POST " + ORDER + "/capture", call -> refusal(issue));
+        server.on("POST " + ORDER + "/capture", call -> refusal(status, issue));
         assertThat(read("CHECKOUT.ORDER.APPROVED")).isNull();
     }
 
@@ -495,7 +532,11 @@ class PayPalPaymentsTest {
     }
 
     private static Reply refusal(String issue) {
-        return Reply.of(422, "{\"name\":\"UNPROCESSABLE_ENTITY\",\"details\":[{\"issue\":\"" + issue + "\"}]}");
+        return refusal(422, issue);
+    }
+
+    private static Reply refusal(int status, String issue) {
+        return Reply.of(status, "{\"name\":\"UNPROCESSABLE_ENTITY\",\"details\":[{\"issue\":\"" + issue + "\"}]}");
     }
 
     private static Map<String, Object> movement(String id, String status, String value) {
