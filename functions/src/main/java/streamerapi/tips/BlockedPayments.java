@@ -5,11 +5,13 @@ import streamerapi.shared.json.Timestamps;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Partitions;
+import streamerapi.shared.storage.PaymentKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
+import streamerapi.tts.Tip;
 import streamerapi.tips.BookedPayment.Stage;
 
 import java.math.BigDecimal;
@@ -33,6 +35,16 @@ public final class BlockedPayments {
     private static final Attribute<BigDecimal> DISPUTED = Attribute.decimal("blocked_disputed");
 
     private BlockedPayments() {}
+
+    /// The write of a payment that no processor told of, and whose tip the filter kept out.
+    ///
+    /// @param source as of [BookedPayment]
+    /// @param paymentId unique in it
+    public static Write noted(String tenantId, String source, String paymentId, Tip blocked) {
+        return Write.put(on(
+                Row.of(PaymentKeys.payment(tenantId, source, paymentId)),
+                Objects.requireNonNull(BookedPayment.of(blocked))));
+    }
 
     /// A payment's row with its money.
     static Row on(Row payment, BookedPayment money) {
