@@ -118,9 +118,6 @@ public final class PayPalEvents implements PaymentEvents {
             if (refused.status() == UNAUTHORIZED) {
                 throw new ProviderException.Unavailable("paypal does not accept the credentials", null);
             }
-            if (refused.status() == NOT_FOUND) {
-                return null;
-            }
             throw refused;
         }
         return switch (completion) {

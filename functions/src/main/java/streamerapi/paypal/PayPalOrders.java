@@ -22,9 +22,6 @@ final class PayPalOrders {
 
     private static final Set<String> TAKEN_BEFORE = Set.of("ORDER_ALREADY_CAPTURED", "ORDER_ALREADY_AUTHORIZED");
 
-    /// The statuses of refusals that are not about the payment: of the credentials, and of an order that is not there.
-    private static final Set<Integer> NOT_OF_THE_PAYMENT = Set.of(401, 404);
-
     private final PayPalApi api;
 
     PayPalOrders(PayPalApi api) {
@@ -37,7 +34,8 @@ final class PayPalOrders {
         TAKEN,
         /// The donor has not approved it.
         NOT_APPROVED,
-        /// PayPal does not take the payment: the means of payment does not pay, or PayPal allows it to neither party.
+        /// PayPal does not take the payment: the means of payment does not pay, PayPal forbids it to a party, or the
+        /// application has no such order, because its streamer has connected another account since.
         DECLINED
     }
 
@@ -62,7 +60,7 @@ final class PayPalOrders {
     /// is done once, whether the donor's return or PayPal's event asks for it. A payment that PayPal does not take has a
     /// line in the log, which names PayPal's issue.
     ///
-    /// @throws ProviderException.Refused if PayPal does not say why, or the reason is not the payment
+    /// @throws ProviderException.Refused if PayPal does not say why, or does not accept the credentials
     Completion complete(ApplicationCredentials credentials, String id, Checkout checkout, boolean isHold) {
         JsonCall.Answer answer = api.once(
                 credentials,
@@ -76,8 +74,8 @@ final class PayPalOrders {
         if (NOT_APPROVED.contains(issue)) {
             return Completion.NOT_APPROVED;
         }
-        if (issue.isEmpty() || NOT_OF_THE_PAYMENT.contains(answer.status())) {
-            throw new ProviderException.Refused(answer.status(), "paypal answers " + answer.status() + " " + issue);
+        if (issue.isEmpty()) {
+            throw api.refused(answer.status());
         }
         LogLine.of("payment refused")
                 .with("tenant_id", checkout.tenantId())
