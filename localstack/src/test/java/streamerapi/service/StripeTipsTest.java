@@ -6,6 +6,7 @@ import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ProviderException;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -146,6 +147,26 @@ class StripeTipsTest {
         shop.connected();
         assertThat(shop.start(StripeShop.tip("one-request", "5", "USD", false)))
                 .isEqualTo(shop.start(StripeShop.tip("one-request", "5", "USD", false)));
+    }
+
+    /// The processor's page of the checkout takes the money of whoever was connected when it was made, and what is paid
+    /// there would be no tip.
+    @Test
+    void theSameRequestIsAnotherCheckoutOnceAnotherAccountIsConnected() {
+        shop.connected();
+        StartedCheckout before = shop.start(StripeShop.tip("one-request", "5", "USD", false));
+        service.clock().advance(Duration.ofSeconds(1));
+        shop.put(shop.secretKey()).expect(200);
+        StartedCheckout after = shop.start(StripeShop.tip("one-request", "5", "USD", false));
+        assertThat(after.address()).isNotEqualTo(before.address());
+        assertThat(shop.start(StripeShop.tip("one-request", "5", "USD", false))).isEqualTo(after);
+        shop.decide(after, "pay");
+        becomes(after, "queued");
+        service.clock().advance(Duration.ofSeconds(1));
+        shop.put(shop.secretKey()).expect(200);
+        assertThat(shop.start(StripeShop.tip("one-request", "5", "USD", false)).address())
+                .as("its status page")
+                .hasPath("/tip/nova/status/" + after.token());
     }
 
     @Test
