@@ -143,9 +143,8 @@ public final class PayPalEvents implements PaymentEvents {
             return List.of();
         }
         if (order.status().equals("APPROVED")) {
-            PaymentFact completed = checkout.progress() == Checkout.Progress.FAILED
-                    ? null
-                    : completed(credentials, checkout, id);
+            PaymentFact completed =
+                    checkout.progress() == Checkout.Progress.FAILED ? null : completed(credentials, checkout, id);
             return completed == null ? List.of() : List.of(completed);
         }
         return PayPalFacts.all(checkout, order);

@@ -57,8 +57,8 @@ final class PayPalOrders {
     }
 
     /// Charges or authorizes an order that its donor approved. The request's id follows from the checkout, so that it
-    /// is done once, whether the donor's return or PayPal's event asks for it. A payment that PayPal does not take has a
-    /// line in the log, which names PayPal's issue.
+    /// is done once, whether the donor's return or PayPal's event asks for it. The log has a line about a payment that
+    /// PayPal does not take, which names PayPal's issue.
     ///
     /// @throws ProviderException.Refused if PayPal does not say why, or does not accept the credentials
     Completion complete(ApplicationCredentials credentials, String id, Checkout checkout, boolean isHold) {

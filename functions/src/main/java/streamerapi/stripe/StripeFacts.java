@@ -66,7 +66,9 @@ public final class StripeFacts {
     /// The part of a charge that was held and not captured. Stripe counts it among the charge's refunds.
     private static BigDecimal uncaptured(ProcessorEvent event) {
         BigDecimal captured = amount(event, "amount_captured");
-        return captured.signum() == 0 ? BigDecimal.ZERO : amount(event, "amount").subtract(captured);
+        return captured.signum() == 0
+                ? BigDecimal.ZERO
+                : amount(event, "amount").subtract(captured);
     }
 
     private static @Nullable PaymentFact ended(Checkout checkout, ProcessorEvent event) {

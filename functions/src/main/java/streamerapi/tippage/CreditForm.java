@@ -18,7 +18,11 @@ import java.util.Map;
 /// @param kept of the message; means nothing if there is an error
 /// @param request its hidden field: the same form with the same message spends one credit, however often it is sent
 /// @param error what is wrong with the message, or null
-record CreditForm(String message, String kept, String request, @Nullable String error) {
+record CreditForm(
+        String message,
+        String kept,
+        String request,
+        @Nullable String error) {
 
     static CreditForm of(Map<String, List<String>> fields) {
         Map<String, String> errors = new LinkedHashMap<>();

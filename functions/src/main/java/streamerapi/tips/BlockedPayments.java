@@ -11,8 +11,8 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
-import streamerapi.tts.Tip;
 import streamerapi.tips.BookedPayment.Stage;
+import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -87,8 +87,8 @@ public final class BlockedPayments {
                 .toList();
     }
 
-    /// The update of a payment's row whose hold was captured although its tip was kept out. It can be a part of the hold
-    /// that was. A sum in another currency than the hold's is not taken.
+    /// The update of a payment's row whose hold was captured, in part or in all, although its tip was kept out. A sum
+    /// in another currency than the hold's is not taken.
     static Write captured(Write update, @Nullable Row before, Payment payment) {
         BookedPayment money = of(before);
         if (money == null) {

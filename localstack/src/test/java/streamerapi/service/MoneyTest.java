@@ -212,9 +212,7 @@ class MoneyTest {
     @ParameterizedTest
     @ValueSource(strings = {"9999-12-31", "-999999999-01-01", "%2B999999999-12-31", "1999-12-31"})
     void aDayBeyondTheCalendarIsRefused(String day) {
-        assertThat(owner.get(MONEY + "?to=" + day)
-                        .refuses(400, "bad_request")
-                        .at("field"))
+        assertThat(owner.get(MONEY + "?to=" + day).refuses(400, "bad_request").at("field"))
                 .isEqualTo("to");
     }
 

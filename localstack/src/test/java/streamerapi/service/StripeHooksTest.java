@@ -306,10 +306,7 @@ class StripeHooksTest {
                         Map.of("status", "requires_capture", "amount_capturable", 1000))
                 .expect(200);
         becomes(started, "held");
-        tell(
-                        started,
-                        "payment_intent.succeeded",
-                        Map.of("status", "succeeded", "amount", 1000, "amount_received", 400))
+        tell(started, "payment_intent.succeeded", Map.of("status", "succeeded", "amount", 1000, "amount_received", 400))
                 .expect(200);
         HooksTest.settled(service);
         account.dashboard()
