@@ -147,7 +147,7 @@ public final class Checkouts {
         return new Begun(begun, Checkout.token(request));
     }
 
-    /// Whether a form that is sent again leads to the checkout that it made. What was made before the processor was
+    /// Whether a form that is sent again leads to the checkout that it made. One that was made before the processor was
     /// connected is of the account that was connected then.
     private static boolean isKept(
             Checkout known, NewCheckout sent, @Nullable ProviderConnection connection, Instant now) {
