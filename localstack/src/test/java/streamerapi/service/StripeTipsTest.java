@@ -94,6 +94,26 @@ class StripeTipsTest {
     }
 
     @Test
+    void ofAHoldThatIsCapturedInPartThatPartIsRefunded() {
+        shop.connected();
+        StartedCheckout started = shop.paid("20", true);
+        becomes(started, "held");
+        shop.capture(started, 750);
+        await().untilAsserted(
+                        () -> assertThat(moderator.get(HELD).at("tips.0.amount")).isEqualTo(new BigDecimal("7.5")));
+        Object orderId = moderator.get(HELD).at("tips.0.order_id");
+        moderator.post(HELD + "/" + orderId + "/approve").expect(200);
+        becomes(started, "queued");
+
+        String refund = "/dashboard/api/tips/" + orderId + "/refund";
+        moderator.post(refund, Map.of("amount", 2)).expect(202);
+        await().untilAsserted(() -> assertThat(shop.status(started).refunded()).isEqualByComparingTo("2"));
+        moderator.post(refund, Map.of()).expect(202);
+        becomes(started, "refunded");
+        assertThat(shop.status(started).refunded()).isEqualByComparingTo("7.5");
+    }
+
+    @Test
     void aHoldThatIsRejectedIsReleased() {
         shop.connected();
         StartedCheckout started = shop.paid("20", true);
