@@ -131,9 +131,10 @@ public final class StripeShop extends ProcessorShop {
     ///
     /// @param amount in the currency's smallest unit
     void capture(StartedCheckout started, int amount) {
-        asked("/v1/payment_intents/" + checkout(started).paymentId() + "/capture", request -> request.header(
-                        "Content-Type", "application/x-www-form-urlencoded")
-                .POST(HttpRequest.BodyPublishers.ofString("amount_to_capture=" + amount)));
+        asked(
+                "/v1/payment_intents/" + checkout(started).paymentId() + "/capture",
+                request -> request.header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString("amount_to_capture=" + amount)));
     }
 
     private Map<String, @Nullable Object> asked(String path, UnaryOperator<HttpRequest.Builder> how) {

@@ -99,8 +99,8 @@ class StripeTipsTest {
         StartedCheckout started = shop.paid("20", true);
         becomes(started, "held");
         shop.capture(started, 750);
-        await().untilAsserted(
-                        () -> assertThat(moderator.get(HELD).at("tips.0.amount")).isEqualTo(new BigDecimal("7.5")));
+        await().untilAsserted(() ->
+                assertThat(moderator.get(HELD).at("tips.0.amount")).isEqualTo(new BigDecimal("7.5")));
         Object orderId = moderator.get(HELD).at("tips.0.order_id");
         moderator.post(HELD + "/" + orderId + "/approve").expect(200);
         becomes(started, "queued");
@@ -111,6 +111,7 @@ class StripeTipsTest {
         moderator.post(refund, Map.of()).expect(202);
         becomes(started, "refunded");
         assertThat(shop.status(started).refunded()).isEqualByComparingTo("7.5");
+        assertThat(shop.status(started).amount()).as("the donor sees").isEqualByComparingTo("7.5");
     }
 
     @Test
