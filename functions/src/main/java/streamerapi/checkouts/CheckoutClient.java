@@ -34,7 +34,7 @@ public interface CheckoutClient {
         NOT_ASKED,
         /// It charges the donor, or holds the money: an event will tell.
         TAKEN,
-        /// The means of payment does not pay.
+        /// The processor does not take the payment.
         DECLINED
     }
 

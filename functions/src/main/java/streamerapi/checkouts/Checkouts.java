@@ -131,7 +131,7 @@ public final class Checkouts {
             if (known == null) {
                 break;
             }
-            if (known.form().equals(sent.digest(request)) && isKept(known, sent, now)) {
+            if (known.form().equals(sent.digest(request)) && isKept(known, sent, connection, now)) {
                 if (known.address() == null && connection == null) {
                     throw notConnected(sent);
                 }
@@ -147,15 +147,23 @@ public final class Checkouts {
         return new Begun(begun, Checkout.token(request));
     }
 
-    /// Whether a form that is sent again leads to the checkout that it made.
-    private static boolean isKept(Checkout known, NewCheckout sent, Instant now) {
+    /// Whether a form that is sent again leads to the checkout that it made. One that was made before the processor was
+    /// connected is of the account that was connected then.
+    private static boolean isKept(
+            Checkout known, NewCheckout sent, @Nullable ProviderConnection connection, Instant now) {
         if (known.isPaid()) {
             return true;
         }
         Duration needed = known.address() == null ? MIN_OPEN : Duration.ZERO;
+        Instant connectedAt = connection == null ? null : connection.connectedAt();
         return !known.progress().isEnd()
                 && known.isHold() == (sent.heldFor() != null)
-                && now.plus(needed).isBefore(known.endsAt());
+                && now.plus(needed).isBefore(known.endsAt())
+                && (connectedAt == null || !connectedAt.isAfter(begunAt(known)));
+    }
+
+    private static Instant begunAt(Checkout checkout) {
+        return checkout.endsAt().minus(OPEN);
     }
 
     private static ProviderException notConnected(NewCheckout sent) {
@@ -185,7 +193,7 @@ public final class Checkouts {
 
     /// Notes what the processor calls the payment of a checkout, so that the payment leads to it.
     public void notePayment(Checkout checkout, String paymentId) {
-        Instant begun = checkout.endsAt().minus(OPEN);
+        Instant begun = begunAt(checkout);
         table.write(List.of(
                 Write.put(Row.of(CheckoutKeys.payment(
                                 checkout.tenantId(), checkout.processor().label(), paymentId))

@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
+import streamerapi.tips.BlockedPayments;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.TipIntake;
 import streamerapi.tts.TipSource;
@@ -65,6 +66,10 @@ public final class KofiTips {
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
                 .orElse(current ->
                         current == null ? new WriteConflict("an id came and went") : new DuplicateMessage(Map.of()));
-        return intake.take(intake.filter(tenantId, sent), tip.calls()).writingFirst(first);
+        Outcome<TipIntake.Taken> taken =
+                intake.take(intake.filter(tenantId, sent), tip.calls()).writingFirst(first);
+        return taken.value() instanceof TipIntake.Taken.Blocked blocked
+                ? taken.writing(BlockedPayments.noted(tenantId, TipSource.KOFI, tip.transactionId(), blocked.tip()))
+                : taken;
     }
 }

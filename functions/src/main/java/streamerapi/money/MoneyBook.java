@@ -52,13 +52,13 @@ public final class MoneyBook {
     /// @throws Problem `bad_request` with `field` `from` or `to`
     public MoneyReport report(String tenantId, @Nullable LocalDate sentFrom, @Nullable LocalDate sentTo, ZoneId zone) {
         LocalDate to = sentTo == null ? LocalDate.ofInstant(clock.instant(), zone) : sentTo;
+        if (to.getYear() < 2000 || to.getYear() > 2200) {
+            throw Problem.badField("to", "to must be a day between 2000 and 2200");
+        }
         LocalDate from = sentFrom == null ? to.minusDays(DEFAULT_DAYS - 1) : sentFrom;
         if (from.isAfter(to) || from.until(to, ChronoUnit.DAYS) >= MAX_DAYS) {
             throw Problem.badField(
                     "from", "from must not be after to, and the range can have at most " + MAX_DAYS + " days");
-        }
-        if (from.getYear() < 2000 || to.getYear() > 2200) {
-            throw Problem.badField("to", "to must be a day between 2000 and 2200");
         }
         return report(tenantId, from, to, zone, MAX_TIPS);
     }

@@ -96,8 +96,7 @@ public final class PayPalCheckouts implements CheckoutClient {
         if (id == null) {
             return Charge.NOT_ASKED;
         }
-        return switch (orders.complete(
-                connections.credentials(connection), id, checkout.orderId(), checkout.isHold())) {
+        return switch (orders.complete(connections.credentials(connection), id, checkout, checkout.isHold())) {
             case NOT_APPROVED -> Charge.NOT_ASKED;
             case TAKEN -> Charge.TAKEN;
             case DECLINED -> Charge.DECLINED;

@@ -11,6 +11,7 @@ import streamerapi.paypal.PayPalOrder.State;
 import streamerapi.providers.JsonFields;
 import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectResult;
 
@@ -60,7 +61,7 @@ public final class PayPalEffects implements PaymentCalls {
     private EffectResult captured(ApplicationCredentials credentials, PayPalOrder order, Effect effect) {
         Movement authorization = order.authorization();
         if (order.isCaptured() || isPending(order.capture())) {
-            return DONE;
+            return charged(order.capture());
         }
         if (authorization == null || order.isHoldEnded()) {
             return new EffectResult.Refused("the authorization has ended");
@@ -70,7 +71,19 @@ public final class PayPalEffects implements PaymentCalls {
                 AUTHORIZATIONS + authorization.id() + "/capture",
                 effect.id(),
                 Map.of("final_capture", true));
-        return result(answer, "AUTHORIZATION_ALREADY_CAPTURED");
+        EffectResult result = result(answer, "AUTHORIZATION_ALREADY_CAPTURED");
+        if (!result.equals(DONE)) {
+            return result;
+        }
+        return charged(
+                answer.isSuccess()
+                        ? Movement.of(new JsonFields(answer.body()))
+                        : orders.read(credentials, order.id()).capture());
+    }
+
+    /// A capture, with the sum that the donor was charged if PayPal shows it.
+    private static EffectResult charged(@Nullable Movement capture) {
+        return capture == null ? DONE : new CapturedSum(capture.amount(), capture.currency()).done();
     }
 
     private EffectResult released(ApplicationCredentials credentials, PayPalOrder order, Effect effect) {

@@ -104,6 +104,8 @@ public final class PayPalEvents implements PaymentEvents {
 
     /// Completes an order that its donor approved, and returns the result. If the credentials do not hold, the event
     /// comes again: the streamer may have entered new ones by then.
+    ///
+    /// @throws ProviderException.Refused if PayPal refuses it without saying why
     private @Nullable PaymentFact completed(ApplicationCredentials credentials, Checkout checkout, String id) {
         PayPalOrder before = order(credentials, checkout, id);
         if (before == null) {
@@ -111,12 +113,12 @@ public final class PayPalEvents implements PaymentEvents {
         }
         PayPalOrders.Completion completion;
         try {
-            completion = orders.complete(credentials, id, checkout.orderId(), before.isHold());
+            completion = orders.complete(credentials, id, checkout, before.isHold());
         } catch (ProviderException.Refused refused) {
             if (refused.status() == UNAUTHORIZED) {
                 throw new ProviderException.Unavailable("paypal does not accept the credentials", null);
             }
-            return null;
+            throw refused;
         }
         return switch (completion) {
             case NOT_APPROVED -> null;
@@ -129,7 +131,7 @@ public final class PayPalEvents implements PaymentEvents {
     }
 
     /// All that the order of a checkout tells, in the order in which it can happen. An order that its donor approved is
-    /// completed first.
+    /// completed first, unless the donor was told that the payment failed.
     ///
     /// @param changedBefore an order that changed since tells nothing yet
     /// @throws ProviderException.Refused if PayPal does not show the order
@@ -141,7 +143,8 @@ public final class PayPalEvents implements PaymentEvents {
             return List.of();
         }
         if (order.status().equals("APPROVED")) {
-            PaymentFact completed = completed(credentials, checkout, id);
+            PaymentFact completed =
+                    checkout.progress() == Checkout.Progress.FAILED ? null : completed(credentials, checkout, id);
             return completed == null ? List.of() : List.of(completed);
         }
         return PayPalFacts.all(checkout, order);

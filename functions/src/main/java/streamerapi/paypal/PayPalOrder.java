@@ -69,7 +69,7 @@ public record PayPalOrder(
     /// @param changedAt when it became what it is; the beginning of time if PayPal does not say
     public record Movement(String id, State state, BigDecimal amount, String currency, Instant changedAt) {
 
-        private static @Nullable Movement of(JsonFields fields) {
+        static @Nullable Movement of(JsonFields fields) {
             JsonFields amount = fields.object("amount");
             try {
                 return fields.text("id").isEmpty()

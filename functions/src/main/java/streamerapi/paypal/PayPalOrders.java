@@ -1,9 +1,11 @@
 package streamerapi.paypal;
 
+import streamerapi.checkouts.Checkout;
 import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ProviderException;
 import streamerapi.providers.JsonFields;
 import streamerapi.shared.calls.JsonCall;
+import streamerapi.shared.lambda.LogLine;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +17,10 @@ final class PayPalOrders {
 
     private static final String PATH = "/v2/checkout/orders/";
 
-    /// Refusals of a donor's means of payment, after which the donor can choose another on PayPal's page.
-    private static final Set<String> DECLINED =
-            Set.of("INSTRUMENT_DECLINED", "PAYER_CANNOT_PAY", "TRANSACTION_REFUSED", "PAYER_ACCOUNT_RESTRICTED");
+    /// The issues of an order whose donor has not approved it, or has more to do on PayPal's page.
+    private static final Set<String> NOT_APPROVED = Set.of("ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED");
+
+    private static final Set<String> TAKEN_BEFORE = Set.of("ORDER_ALREADY_CAPTURED", "ORDER_ALREADY_AUTHORIZED");
 
     private final PayPalApi api;
 
@@ -31,7 +34,8 @@ final class PayPalOrders {
         TAKEN,
         /// The donor has not approved it.
         NOT_APPROVED,
-        /// The means of payment does not pay.
+        /// PayPal does not take the payment: the means of payment does not pay, PayPal forbids it to a party, or the
+        /// application has no such order, because its streamer has connected another account since.
         DECLINED
     }
 
@@ -53,29 +57,34 @@ final class PayPalOrders {
     }
 
     /// Charges or authorizes an order that its donor approved. The request's id follows from the checkout, so that it
-    /// is done once, whether the donor's return or PayPal's event asks for it.
+    /// is done once, whether the donor's return or PayPal's event asks for it. The log has a line about a payment that
+    /// PayPal does not take, which names PayPal's issue.
     ///
-    /// @param reference the checkout's order id
-    Completion complete(ApplicationCredentials credentials, String id, String reference, boolean isHold) {
+    /// @throws ProviderException.Refused if PayPal does not say why, or does not accept the credentials
+    Completion complete(ApplicationCredentials credentials, String id, Checkout checkout, boolean isHold) {
         JsonCall.Answer answer = api.once(
                 credentials,
                 PATH + encoded(id) + (isHold ? "/authorize" : "/capture"),
-                reference + ":complete",
+                checkout.orderId() + ":complete",
                 Map.of());
-        if (answer.isSuccess()) {
+        String issue = PayPalApi.issue(answer);
+        if (answer.isSuccess() || TAKEN_BEFORE.contains(issue)) {
             return Completion.TAKEN;
         }
-        String issue = PayPalApi.issue(answer);
-        if (issue.equals("ORDER_NOT_APPROVED")) {
+        if (NOT_APPROVED.contains(issue)) {
             return Completion.NOT_APPROVED;
         }
-        if (issue.equals("ORDER_ALREADY_CAPTURED") || issue.equals("ORDER_ALREADY_AUTHORIZED")) {
-            return Completion.TAKEN;
+        if (issue.isEmpty()) {
+            throw api.refused(answer.status());
         }
-        if (DECLINED.contains(issue)) {
-            return Completion.DECLINED;
-        }
-        throw new ProviderException.Refused(answer.status(), "paypal answers " + answer.status() + " " + issue);
+        LogLine.of("payment refused")
+                .with("tenant_id", checkout.tenantId())
+                .with("provider", "paypal")
+                .with("checkout", checkout.orderId())
+                .with("status", answer.status())
+                .with("issue", issue)
+                .write();
+        return Completion.DECLINED;
     }
 
     private static String encoded(String id) {

@@ -6,8 +6,10 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.providers.JsonFields;
+import streamerapi.settings.Currencies;
 import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectResult;
 
@@ -23,6 +25,7 @@ public final class StripeEffects implements PaymentCalls {
     private static final String INTENTS = "payment_intents";
     private static final String SUCCEEDED = "succeeded";
     private static final String CANCELED = "canceled";
+    private static final String STATUS = "status";
     private static final String PROCESSING = "processing";
 
     private final StripeApi api;
@@ -56,25 +59,35 @@ public final class StripeEffects implements PaymentCalls {
     private EffectResult moved(StripeKey key, String intent, String verb, String state, Effect effect) {
         JsonCall.Answer answer =
                 api.answer(api.post(key, StripeApi.path(INTENTS, intent, verb), Map.of(), effect.id()));
-        JsonFields body = new JsonFields(answer.body());
-        String now = body.text("status");
+        JsonFields moved = new JsonFields(answer.body());
         if (!answer.isSuccess()) {
-            if (!body.object("error").text("code").equals("payment_intent_unexpected_state")) {
+            JsonFields error = moved.object("error");
+            if (!error.text("code").equals("payment_intent_unexpected_state")) {
                 throw api.refused(answer);
             }
-            String told = body.object("error").object("payment_intent").text("status");
-            now = told.isEmpty()
-                    ? api.body(api.get(key, StripeApi.path(INTENTS, intent, "")))
-                            .text("status")
-                    : told;
+            moved = error.object("payment_intent");
+            if (moved.text(STATUS).isEmpty()) {
+                moved = api.body(api.get(key, StripeApi.path(INTENTS, intent, "")));
+            }
         }
+        String now = moved.text(STATUS);
         if (now.equals(state)) {
-            return new EffectResult.Done(Map.of());
+            return done(moved);
         }
         if (answer.isSuccess() || now.equals(PROCESSING)) {
             throw new ProviderException.Unavailable("stripe has not done it yet", null);
         }
         throw api.refused(answer);
+    }
+
+    /// An intent in its state, with the sum that the donor was charged, if any.
+    private static EffectResult done(JsonFields intent) {
+        String currency = MinorUnits.code(intent.text("currency"));
+        return intent.fields().get("amount_received") instanceof BigDecimal received
+                        && received.signum() > 0
+                        && Currencies.isKnown(currency)
+                ? new CapturedSum(MinorUnits.major(received, currency), currency).done()
+                : new EffectResult.Done(Map.of());
     }
 
     private EffectResult refunded(StripeKey key, String intent, Checkout checkout, Effect effect) {
@@ -86,7 +99,7 @@ public final class StripeEffects implements PaymentCalls {
         JsonCall.Answer answer = api.answer(api.post(key, "/refunds", fields, effect.id()));
         JsonFields body = new JsonFields(answer.body());
         if (answer.isSuccess()) {
-            String status = body.text("status");
+            String status = body.text(STATUS);
             return status.equals("failed") || status.equals(CANCELED)
                     ? new EffectResult.Refused("stripe says " + status)
                     : new EffectResult.Done(Map.of());

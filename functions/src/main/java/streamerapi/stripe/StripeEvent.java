@@ -26,8 +26,8 @@ public final class StripeEvent {
     static final String REFERENCE = "reference";
 
     private static final List<String> TEXTS = List.of("currency", "status", "payment_status");
-    private static final List<String> AMOUNTS =
-            List.of("amount_received", "amount_capturable", "amount_total", "amount_refunded");
+    private static final List<String> AMOUNTS = List.of(
+            "amount", "amount_received", "amount_capturable", "amount_captured", "amount_total", "amount_refunded");
 
     private StripeEvent() {}
 

@@ -59,8 +59,16 @@ public final class StripeFacts {
     }
 
     private static @Nullable PaymentFact refunded(Checkout checkout, String intent, ProcessorEvent event) {
-        BigDecimal total = amount(event, "amount_refunded");
-        return total.signum() == 0 ? null : new PaymentFact.Refunded(checkout, intent, total, currency(event));
+        BigDecimal total = amount(event, "amount_refunded").subtract(uncaptured(event));
+        return total.signum() <= 0 ? null : new PaymentFact.Refunded(checkout, intent, total, currency(event));
+    }
+
+    /// The part of a charge that was held and not captured. Stripe counts it among the charge's refunds.
+    private static BigDecimal uncaptured(ProcessorEvent event) {
+        BigDecimal captured = amount(event, "amount_captured");
+        return captured.signum() == 0
+                ? BigDecimal.ZERO
+                : amount(event, "amount").subtract(captured);
     }
 
     private static @Nullable PaymentFact ended(Checkout checkout, ProcessorEvent event) {

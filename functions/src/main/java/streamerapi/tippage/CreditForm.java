@@ -15,9 +15,14 @@ import java.util.Map;
 /// The form by which a viewer spends a credit on a message.
 ///
 /// @param message as it was entered
-/// @param request its hidden field: the same form spends one credit, however often it is sent
+/// @param kept of the message; means nothing if there is an error
+/// @param request its hidden field: the same form with the same message spends one credit, however often it is sent
 /// @param error what is wrong with the message, or null
-record CreditForm(String message, String request, @Nullable String error) {
+record CreditForm(
+        String message,
+        String kept,
+        String request,
+        @Nullable String error) {
 
     static CreditForm of(Map<String, List<String>> fields) {
         Map<String, String> errors = new LinkedHashMap<>();
@@ -27,17 +32,18 @@ record CreditForm(String message, String request, @Nullable String error) {
             errors.put(DonorForm.MESSAGE, "Write a message.");
         }
         return new CreditForm(
-                sent, FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)), errors.get(DonorForm.MESSAGE));
+                sent, kept, FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)), errors.get(DonorForm.MESSAGE));
     }
 
     /// The form, whose message was not taken.
     CreditForm wrong(String why) {
-        return new CreditForm(message, request, why);
+        return new CreditForm(message, kept, request, why);
     }
 
     /// The message by which the viewer spends a credit, as a connector sends it.
     IngestMessage message(String tenantId, SignedInViewer viewer, Instant at) {
-        String id = Sha256.hex("credit of " + viewer.platform().label() + ":" + viewer.userId() + " by " + request);
+        String id = Sha256.hex(
+                "credit of " + viewer.platform().label() + ":" + viewer.userId() + " by " + request + " for " + kept);
         return new IngestMessage(
                 tenantId,
                 viewer.platform().connector(),
@@ -47,7 +53,7 @@ record CreditForm(String message, String request, @Nullable String error) {
                 Map.of(
                         "redemption_id", id,
                         "platform_user_id", viewer.userId(),
-                        "message", message.strip()));
+                        "message", kept));
     }
 
     /// Whether the filter kept the message out: the credit is not spent.

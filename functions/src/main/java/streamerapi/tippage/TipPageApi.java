@@ -269,7 +269,7 @@ public final class TipPageApi {
                 slug == null || !page.enabled() ? null : TipPageSettings.path(slug),
                 account.get(Settings.NAME),
                 status.state().label(),
-                checkout.amount(),
+                Objects.requireNonNullElse(status.amount(), checkout.amount()),
                 status.refunded(),
                 checkout.currency(),
                 status.isOnHold(),

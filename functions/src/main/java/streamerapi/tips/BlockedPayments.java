@@ -5,12 +5,14 @@ import streamerapi.shared.json.Timestamps;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Partitions;
+import streamerapi.shared.storage.PaymentKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 import streamerapi.tips.BookedPayment.Stage;
+import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -33,6 +35,16 @@ public final class BlockedPayments {
     private static final Attribute<BigDecimal> DISPUTED = Attribute.decimal("blocked_disputed");
 
     private BlockedPayments() {}
+
+    /// The write of a payment that no processor told of, and whose tip the filter kept out.
+    ///
+    /// @param source as of [BookedPayment]
+    /// @param paymentId unique in it
+    public static Write noted(String tenantId, String source, String paymentId, Tip blocked) {
+        return Write.put(on(
+                Row.of(PaymentKeys.payment(tenantId, source, paymentId)),
+                Objects.requireNonNull(BookedPayment.of(blocked))));
+    }
 
     /// A payment's row with its money.
     static Row on(Row payment, BookedPayment money) {
@@ -75,9 +87,16 @@ public final class BlockedPayments {
                 .toList();
     }
 
-    /// The update of a payment's row whose hold was captured although its tip was kept out.
-    static Write captured(Write update, @Nullable Row before) {
-        return of(before) == null ? update : update.set(STAGE, Stage.CAPTURED);
+    /// The update of a payment's row whose hold was captured, in part or in all, although its tip was kept out. A sum
+    /// in another currency than the hold's is not taken.
+    static Write captured(Write update, @Nullable Row before, Payment payment) {
+        BookedPayment money = of(before);
+        if (money == null) {
+            return update;
+        }
+        String currency = payment.currency();
+        return update.set(STAGE, Stage.CAPTURED)
+                .set(AMOUNT, currency == null || currency.equals(money.currency()) ? payment.amount() : money.amount());
     }
 
     /// The update of a payment's row with a refund.

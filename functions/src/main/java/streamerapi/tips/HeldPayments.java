@@ -1,7 +1,9 @@
 package streamerapi.tips;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.effects.EffectHandler;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
@@ -13,6 +15,7 @@ import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -101,9 +104,12 @@ public final class HeldPayments implements EffectHandler {
                 : releaseSettled(tenantId, effect, result);
     }
 
-    /// Decides about the result of a capture.
+    /// Decides about the result of a capture. The tip counts with the sum that the processor charged, if it tells it:
+    /// the payment can have been captured in part before.
     Outcome<HeldTip.Decision> captureSettled(String tenantId, Effect capture, EffectResult result) {
-        HeldTip held = Objects.requireNonNull(HeldTip.find(table, tenantId, orderId(capture)));
+        HeldTip found = Objects.requireNonNull(HeldTip.find(table, tenantId, orderId(capture)));
+        CapturedSum sum = CapturedSum.of(result);
+        HeldTip held = sum == null ? found : charged(found, sum.amount(), sum.currency());
         boolean isDone = result instanceof EffectResult.Done;
         if (held.isDecided()) {
             return isDone ? captured(tenantId, held).map(changed -> held.decision()) : Outcome.of(held.decision());
@@ -176,14 +182,13 @@ public final class HeldPayments implements EffectHandler {
     /// @throws Problem `unavailable` while the processor is asked to release it, which decides the tip within seconds
     Outcome<?> captured(String tenantId, String orderId, Payment payment) {
         HeldTip held = HeldTip.find(table, tenantId, orderId);
-        return held == null ? Outcome.empty() : captured(tenantId, charged(held, payment));
+        return held == null ? Outcome.empty() : captured(tenantId, charged(held, payment.amount(), payment.currency()));
     }
 
     /// The tip with the sum that its donor was charged. One in another currency than the hold's is not taken.
-    private static HeldTip charged(HeldTip held, Payment payment) {
-        String currency = payment.currency();
+    private static HeldTip charged(HeldTip held, BigDecimal amount, @Nullable String currency) {
         return currency == null || currency.equals(held.tip().currency())
-                ? new HeldTip(held.tip().with(Tip.AMOUNT, payment.amount()))
+                ? new HeldTip(held.tip().with(Tip.AMOUNT, amount))
                 : held;
     }
 

@@ -101,8 +101,8 @@ record KnownPayment(Key key, @Nullable Row row) {
     }
 
     /// The write that its blocked hold was captured all the same.
-    Write capturedThoughBlocked() {
-        return BlockedPayments.captured(Write.update(key).remove(BLOCKED_HOLD), row)
+    Write capturedThoughBlocked(Payment payment) {
+        return BlockedPayments.captured(Write.update(key).remove(BLOCKED_HOLD), row, payment)
                 .when(Condition.exists(BLOCKED_HOLD));
     }
 

@@ -79,7 +79,7 @@ public final class PaymentIntake {
         data.put(HeldTip.PAYMENT_ID.name(), payment.id());
         data.put("amount", null);
         return Outcome.of(BLOCKED)
-                .writing(known.capturedThoughBlocked())
+                .writing(known.capturedThoughBlocked(payment))
                 .asking(new Effect(Refunds.subject(orderId, 1), EffectAction.REFUND, message.source(), data))
                 .emitting(PaymentWarnings.capturedAfterRejection(orderId, payment.id()));
     }

@@ -13,14 +13,19 @@ import java.util.function.Supplier;
 ///
 /// @param refunded the sum that was given back, 0 or more
 /// @param isOnHold whether the processor holds the money, and the donor was not charged
-public record PaymentProgress(CheckoutState state, BigDecimal refunded, boolean isOnHold) {
+/// @param amount the sum that was charged, or is held: a part of a hold can be charged; null if it is not known here
+public record PaymentProgress(
+        CheckoutState state,
+        BigDecimal refunded,
+        boolean isOnHold,
+        @Nullable BigDecimal amount) {
 
     /// The progress of a payment that has not come.
     public static final PaymentProgress NONE = new PaymentProgress(CheckoutState.PENDING, BigDecimal.ZERO);
 
-    /// The progress of a payment without money on hold.
+    /// The progress of a payment that became no tip.
     public PaymentProgress(CheckoutState state, BigDecimal refunded) {
-        this(state, refunded, false);
+        this(state, refunded, false, null);
     }
 
     /// The progress of a payment: `PENDING` if it has not come.
@@ -50,7 +55,8 @@ public record PaymentProgress(CheckoutState state, BigDecimal refunded, boolean 
         return new PaymentProgress(
                 isAllBack ? CheckoutState.REFUNDED : state(held, place),
                 refunded,
-                isOnHold(BookedPayment.Stage.of(held)));
+                isOnHold(BookedPayment.Stage.of(held)),
+                tip.amount());
     }
 
     /// The progress of a payment that became no tip: one that was blocked, or has not come.
@@ -69,7 +75,8 @@ public record PaymentProgress(CheckoutState state, BigDecimal refunded, boolean 
         return new PaymentProgress(
                 of(money.stage(), () -> isAllBack ? CheckoutState.REFUNDED : CheckoutState.REJECTED),
                 money.returned(),
-                isOnHold(money.stage()));
+                isOnHold(money.stage()),
+                money.amount());
     }
 
     private static boolean isOnHold(BookedPayment.Stage money) {

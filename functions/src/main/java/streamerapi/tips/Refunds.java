@@ -18,6 +18,7 @@ import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.time.InstantSource;
+import java.util.Currency;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -169,7 +170,7 @@ public final class Refunds implements EffectHandler {
     ///
     /// @param amount null for all that is left
     /// @throws Problem `not_found`; `not_refundable` if no processor has its money, or nothing is left; `bad_request`
-    /// for more than is left
+    /// for more than is left, and for decimals that the currency does not have
     Outcome<?> request(String tenantId, String orderId, @Nullable BigDecimal amount) {
         Row row = Tip.LANE.find(table, tenantId, orderId);
         if (row == null) {
@@ -179,10 +180,19 @@ public final class Refunds implements EffectHandler {
             throw Problem.badField("amount", "amount must be more than 0");
         }
         Tip tip = new Tip(row);
+        checkDecimals(amount, tip.currency());
         RefundState.Asked asked = ask(tip, amount);
         return Outcome.empty()
                 .writing(asked.state().on(Write.update(row.key()), RefundState.of(tip)))
                 .asking(asked.effect());
+    }
+
+    /// @throws Problem `bad_request` for a part of the currency's smallest unit, which no processor gives back
+    private static void checkDecimals(@Nullable BigDecimal amount, String currency) {
+        int most = Currency.getInstance(currency).getDefaultFractionDigits();
+        if (amount != null && amount.stripTrailingZeros().scale() > most) {
+            throw Problem.badField("amount", "amount must be whole: " + currency + " has no decimals");
+        }
     }
 
     /// A refund of a tip whose money a processor captured.

@@ -92,7 +92,8 @@ public final class ReviewModule implements Module {
                     var amount = s.money("amount", RefundRequest::amount)
                             .between(0, 100_000_000)
                             .orNull()
-                            .doc("In the tip's currency, more than 0; all that is left if it is not sent.")
+                            .doc("In the tip's currency, more than 0, and whole if the currency has no decimals;"
+                                    + " all that is left if it is not sent.")
                             .example(new BigDecimal("2.5"));
                     return in -> new RefundRequest(amount.of(in));
                 });

@@ -152,6 +152,18 @@ class StripeFactsTest {
         assertThat(charge("refunded", fields)).isEqualTo(new PaymentFact.Refunded(CHECKOUT, "pi_1", total, code));
     }
 
+    /// Stripe counts the part of a hold that was not captured among the charge's refunds.
+    @ParameterizedTest
+    @CsvSource({"600,", "700,1.00", "1000,4.00"})
+    void thePartOfAHoldThatWasNotCapturedIsNoRefund(String refunded, @Nullable BigDecimal total) {
+        String fields =
+                "\"amount\":1000,\"amount_captured\":400,\"captured\":true,\"amount_refunded\":%s,\"currency\":\"usd\""
+                        .formatted(refunded);
+
+        assertThat(charge("refunded", fields))
+                .isEqualTo(total == null ? null : new PaymentFact.Refunded(CHECKOUT, "pi_1", total, "USD"));
+    }
+
     @Test
     void aRefundOfAChargeThatWasNotCapturedIsTheEndOfAHold() {
         String fields = "\"amount_refunded\":1000,\"currency\":\"usd\"";

@@ -98,7 +98,8 @@ class PaymentProgressTest {
     @ParameterizedTest
     @CsvSource({"QUEUED,  QUEUED", "PLAYING, PLAYING", "PLAYED,  PLAYED", "REMOVED, REMOVED", "NOWHERE, REMOVED"})
     void aTipThatWasNeverHeldIsWhereItIs(TipPlace place, CheckoutState state) {
-        assertThat(PaymentProgress.of(PAID, () -> place)).isEqualTo(new PaymentProgress(state, BigDecimal.ZERO));
+        assertThat(PaymentProgress.of(PAID, () -> place))
+                .isEqualTo(new PaymentProgress(state, BigDecimal.ZERO, false, PAID.amount()));
     }
 
     @ParameterizedTest
@@ -133,14 +134,14 @@ class PaymentProgressTest {
         boolean isInQueue = state == CheckoutState.PLAYING;
 
         assertThat(PaymentProgress.of(decided, isInQueue ? () -> TipPlace.PLAYING : UNREAD))
-                .isEqualTo(new PaymentProgress(state, BigDecimal.ZERO, state == CheckoutState.HELD));
+                .isEqualTo(new PaymentProgress(state, BigDecimal.ZERO, state == CheckoutState.HELD, PAID.amount()));
     }
 
     @ParameterizedTest
     @CsvSource({"0.01,PLAYED", "9.99,PLAYED", "10,REFUNDED", "10.00,REFUNDED", "10.01,REFUNDED"})
     void aTipIsRefundedOnceNothingOfItIsLeft(BigDecimal refunded, CheckoutState state) {
         assertThat(PaymentProgress.of(PAID.with(Tip.REFUNDED, refunded), () -> TipPlace.PLAYED))
-                .isEqualTo(new PaymentProgress(state, refunded));
+                .isEqualTo(new PaymentProgress(state, refunded, false, PAID.amount()));
     }
 
     @Test

@@ -45,6 +45,7 @@ class DependenciesTest {
             "streamerapi.outbound.VettedClient",
             "streamerapi.webhooks.DeliveryQueue",
             "streamerapi.moderation.HttpModeration",
+            "streamerapi.paypal.PayPalOrders",
             "streamerapi.speech.Polly",
             "streamerapi.speech.AudioStore",
             "streamerapi.library.LibraryStore",
@@ -175,6 +176,7 @@ class DependenciesTest {
                     "streamerapi.library",
                     "streamerapi.browsersource",
                     "streamerapi.moderation",
+                    "streamerapi.paypal",
                     "streamerapi.tips",
                     FanOutFunction.class.getPackageName())));
 

@@ -24,6 +24,7 @@ import streamerapi.paypal.PayPalEvents;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
@@ -62,6 +63,7 @@ class PayPalPaymentsTest {
 
     private Map<String, Object> payments = Map.of();
     private String reference = "";
+    private String orderStatus = "CREATED";
 
     /// The token of the last checkout that was begun.
     private String begunToken = "";
@@ -84,6 +86,8 @@ class PayPalPaymentsTest {
                         ID,
                         "intent",
                         "CAPTURE",
+                        "status",
+                        orderStatus,
                         "purchase_units",
                         List.of(Map.of("custom_id", reference, "payments", payments)))));
     }
@@ -158,7 +162,7 @@ class PayPalPaymentsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ORDER_NOT_APPROVED, OPEN", "ORDER_ALREADY_CAPTURED, DELAYED"})
+    @CsvSource({"ORDER_NOT_APPROVED, OPEN", "PAYER_ACTION_REQUIRED, OPEN", "ORDER_ALREADY_CAPTURED, DELAYED"})
     void aReturnThatIsTooEarlyChangesNothingAndOneThatIsTooLateWaitsForTheMoney(
             String issue, Checkout.Progress progress) {
         Checkout checkout = checkout(start("5", "USD", false));
@@ -248,13 +252,48 @@ class PayPalPaymentsTest {
         assertThat(read("PAYMENT.CAPTURE.COMPLETED")).isNull();
     }
 
-    @Test
-    void aMeansOfPaymentThatDoesNotPayFailsTheCheckout() {
+    /// Whether the donor, the streamer or PayPal's rules are the reason.
+    @ParameterizedTest
+    @CsvSource({
+        "422,INSTRUMENT_DECLINED",
+        "422,PAYER_CANNOT_PAY",
+        "422,COMPLIANCE_VIOLATION",
+        "422,PAYEE_ACCOUNT_RESTRICTED",
+        "403,PERMISSION_DENIED",
+        "404,INVALID_RESOURCE_ID"
+    })
+    void aPaymentThatPayPalDoesNotTakeFailsTheCheckout(int status, String issue) {
         Checkout checkout = checkout(start("5", "USD", false));
         reference = checkout.orderId();
-        server.on("POST " + ORDER + "/capture", call -> refusal("INSTRUMENT_DECLINED"));
+        server.on("POST " + ORDER + "/capture", call -> refusal(status, issue));
         assertThat(read("CHECKOUT.ORDER.APPROVED"))
                 .isEqualTo(new PaymentFact.Ended(checkout, Checkout.Progress.FAILED));
+        assertThat(checkouts.returned(checkout).progress()).isEqualTo(Checkout.Progress.FAILED);
+    }
+
+    /// The donor has been told that the payment failed, and may have paid again.
+    @Test
+    void anOrderWhosePaymentFailedIsNotCompletedByTheBooks() {
+        Checkout checkout = checkout(start("5", "USD", false));
+        reference = checkout.orderId();
+        orderStatus = "APPROVED";
+        server.on("POST " + ORDER + "/capture", call -> refusal("COMPLIANCE_VIOLATION"));
+        Instant later = stage.clock.instant().plusSeconds(60);
+        assertThat(told(later)).containsExactly(new PaymentFact.Ended(checkout, Checkout.Progress.FAILED));
+        checkouts.returned(checkout);
+        server.forget();
+        assertThat(told(later)).isEmpty();
+        assertThat(server.calls("POST " + ORDER + "/capture")).isEmpty();
+    }
+
+    @Test
+    void anApprovedOrderThatPayPalRefusesWithoutAReasonComesAgain() {
+        Checkout checkout = checkout(start("5", "USD", false));
+        reference = checkout.orderId();
+        server.on("POST " + ORDER + "/capture", call -> Reply.of(403, "{}"));
+        assertThatThrownBy(() -> read("CHECKOUT.ORDER.APPROVED")).isInstanceOf(ProviderException.Unavailable.class);
+        assertThatThrownBy(() -> checkouts.returned(checkout)).isInstanceOf(ProviderException.Refused.class);
+        assertThat(checkout(start("5", "USD", false)).progress()).isEqualTo(Checkout.Progress.OPEN);
     }
 
     @ParameterizedTest
@@ -292,8 +331,31 @@ class PayPalPaymentsTest {
         payments = Map.of(
                 "authorizations", List.of(movement("A1", "CAPTURED", "5.00")),
                 "captures", List.of(movement("C1", "COMPLETED", "5.00")));
-        assertThat(ask(checkout, EffectAction.CAPTURE, null)).isEqualTo(DONE);
+        assertThat(ask(checkout, EffectAction.CAPTURE, null))
+                .isEqualTo(new CapturedSum(new BigDecimal("5.00"), "USD").done());
         assertThat(ask(checkout, EffectAction.RELEASE, null)).isInstanceOf(EffectResult.Refused.class);
+    }
+
+    /// The streamer can capture a part of a hold at PayPal: before the order is read, or while the service asks.
+    @Test
+    void aCaptureTellsTheSumThatWasChargedWhetherPayPalChargesItNowOrDidBefore() {
+        Checkout checkout = held("CREATED");
+        EffectResult part = new CapturedSum(new BigDecimal("3.50"), "USD").done();
+        Map<String, Object> capture = movement("C1", "COMPLETED", "3.50");
+        String path = "POST /v2/payments/authorizations/A1/capture";
+
+        server.on(path, call -> Reply.json(capture));
+        assertThat(ask(checkout, EffectAction.CAPTURE, null)).isEqualTo(part);
+        server.on(path, call -> {
+            payments = Map.of(
+                    "authorizations", List.of(movement("A1", "PARTIALLY_CAPTURED", "5.00")),
+                    "captures", List.of(capture));
+            return refusal("AUTHORIZATION_ALREADY_CAPTURED");
+        });
+        assertThat(ask(checkout, EffectAction.CAPTURE, null)).isEqualTo(part);
+        server.forget();
+        assertThat(ask(checkout, EffectAction.CAPTURE, null)).isEqualTo(part);
+        assertThat(server.calls(path)).as("the order says that it is captured").isEmpty();
     }
 
     @Test
@@ -351,8 +413,8 @@ class PayPalPaymentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ORDER_NOT_APPROVED", "COMPLIANCE_VIOLATION"})
-    void anOrderThatPayPalDoesNotCompleteTellsNothing(String issue) {
+    @ValueSource(strings = {"ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"})
+    void anOrderThatWaitsForItsDonorTellsNothing(String issue) {
         reference = checkout(start("5", "USD", false)).orderId();
         server.on("POST " + ORDER + "/capture", call -> refusal(issue));
         assertThat(read("CHECKOUT.ORDER.APPROVED")).isNull();
@@ -471,7 +533,11 @@ class PayPalPaymentsTest {
     }
 
     private static Reply refusal(String issue) {
-        return Reply.of(422, "{\"name\":\"UNPROCESSABLE_ENTITY\",\"details\":[{\"issue\":\"" + issue + "\"}]}");
+        return refusal(422, issue);
+    }
+
+    private static Reply refusal(int status, String issue) {
+        return Reply.of(status, "{\"name\":\"UNPROCESSABLE_ENTITY\",\"details\":[{\"issue\":\"" + issue + "\"}]}");
     }
 
     private static Map<String, Object> movement(String id, String status, String value) {

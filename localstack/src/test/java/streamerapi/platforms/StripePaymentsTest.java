@@ -16,6 +16,7 @@ import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderException;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
@@ -108,6 +109,34 @@ class StripePaymentsTest {
         server.on("POST " + INTENT + "/" + verb, call -> unexpected(Map.of()));
         server.on("GET " + INTENT, call -> intent(state));
         assertThat(ask(action, null)).isEqualTo(expected);
+    }
+
+    /// The streamer can capture a part of a hold at Stripe before anyone approves the tip.
+    @Test
+    void aCaptureTellsTheSumThatWasChargedWhetherStripeChargesItNowOrDidBefore() {
+        start();
+        EffectResult part = new CapturedSum(new BigDecimal("3.50"), "EUR").done();
+        Map<String, Object> captured =
+                Map.of("status", "succeeded", "amount", 500, "amount_received", 350, "currency", "eur");
+
+        server.on("POST " + INTENT + "/capture", call -> Reply.json(captured));
+        assertThat(ask(EffectAction.CAPTURE, null)).isEqualTo(part);
+        server.on("POST " + INTENT + "/capture", call -> unexpected(captured));
+        assertThat(ask(EffectAction.CAPTURE, null)).isEqualTo(part);
+        server.on("POST " + INTENT + "/capture", call -> unexpected(Map.of()));
+        server.on("GET " + INTENT, call -> Reply.json(captured));
+        assertThat(ask(EffectAction.CAPTURE, null)).isEqualTo(part);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"350,", "350,usdc", "0,eur", ",eur"})
+    void aCaptureThatDoesNotTellItsSumIsDoneAllTheSame(@Nullable BigDecimal received, @Nullable String currency) {
+        start();
+        Map<String, Object> captured = new LinkedHashMap<>(Map.of("status", "succeeded"));
+        captured.put("amount_received", received);
+        captured.put("currency", currency);
+        server.on("POST " + INTENT + "/capture", call -> Reply.json(captured));
+        assertThat(ask(EffectAction.CAPTURE, null)).isEqualTo(DONE);
     }
 
     @ParameterizedTest
@@ -209,7 +238,7 @@ class StripePaymentsTest {
         return Reply.json(Map.of("id", "pi_1", "status", status));
     }
 
-    private static Reply unexpected(Map<String, String> intent) {
+    private static Reply unexpected(Map<String, ?> intent) {
         return Reply.of(
                 400,
                 Json.writeText(

@@ -118,6 +118,9 @@ class KofiTest {
         send(donation("t-1", "Donation")).expect(200);
         await().until(() -> account.eventTypes().contains("tip.blocked"));
         assertThat(tips()).isEmpty();
+        Answer money = account.dashboard().get("/dashboard/api/money").expect(200);
+        assertThat(money.each("totals", "source")).as("the money came").containsExactly("kofi");
+        assertThat(String.valueOf(money.at("totals.0.captured"))).isEqualTo("3");
     }
 
     @ParameterizedTest

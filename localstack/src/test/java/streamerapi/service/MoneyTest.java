@@ -131,6 +131,21 @@ class MoneyTest {
     }
 
     @Test
+    void ofAHoldWhoseTipWasBlockedThePartThatWasCapturedIsInTheBooks() {
+        owner.patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("Ada"))))
+                .expect(200);
+        card.send("payment.held", paying("h1", "20", "EUR"));
+        card.send("payment.captured", paying("h1", "7.50", "EUR"));
+        card.send("payment.held", paying("h2", "20", "EUR"));
+        card.send("payment.captured", paying("h2", "900", "JPY"));
+        assertThat(sums(owner.get(MONEY).expect(200), "days"))
+                .containsExactly("card_processor EUR null 2: captured 27.5 net 27.5");
+        card.send("payment.refunded", Map.of("payment_id", "h1"));
+        assertThat(sums(owner.get(MONEY).expect(200), "days"))
+                .containsExactly("card_processor EUR null 2: captured 27.5 refunded 7.5 net 20");
+    }
+
+    @Test
     void aRefundThatIsToldAfterItsDisputeIsNoPartOfIt() {
         captured(card, "p1", "10", "EUR");
         owner.patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("Ada"))))
@@ -194,11 +209,10 @@ class MoneyTest {
                 .isEqualTo("from");
     }
 
-    @Test
-    void aDayBeyondTheCalendarIsRefused() {
-        assertThat(owner.get(MONEY + "?to=9999-12-31")
-                        .refuses(400, "bad_request")
-                        .at("field"))
+    @ParameterizedTest
+    @ValueSource(strings = {"9999-12-31", "-999999999-01-01", "%2B999999999-12-31", "1999-12-31"})
+    void aDayBeyondTheCalendarIsRefused(String day) {
+        assertThat(owner.get(MONEY + "?to=" + day).refuses(400, "bad_request").at("field"))
                 .isEqualTo("to");
     }
 

@@ -8,7 +8,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.shared.storage.Table;
 
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -263,8 +266,9 @@ class PayPalTipsTest {
         assertThat(calls("/capture")).hasSize(2);
     }
 
-    @Test
-    void aDonorWhoseMeansOfPaymentDoesNotPayIsToldAtOnce() {
+    @ParameterizedTest
+    @ValueSource(strings = {"INSTRUMENT_DECLINED", "COMPLIANCE_VIOLATION"})
+    void aDonorWhosePaymentPayPalDoesNotTakeIsToldAtOnceAndTheLogSaysWhy(String issue) throws IOException {
         StartedCheckout started = shop.start("5", "USD", false);
         new WebClient(service.stack().authUrl())
                 .postJson(
@@ -275,10 +279,15 @@ class PayPalTipsTest {
                                 "status",
                                 422,
                                 "body",
-                                Map.of("details", List.of(Map.of("issue", "INSTRUMENT_DECLINED")))))
+                                Map.of("details", List.of(Map.of("issue", issue)))))
                 .expect(200);
         shop.returned(started);
         assertThat(shop.state(started)).isEqualTo("failed");
+        assertThat(Files.readAllLines(Path.of(System.getProperty("functions.log"))))
+                .filteredOn(line -> line.contains(shop.checkout(started).orderId()))
+                .singleElement()
+                .asString()
+                .contains("\"payment refused\"", account.tenantId(), issue);
     }
 
     @Test

@@ -296,6 +296,30 @@ class StripeHooksTest {
     }
 
     @Test
+    void ofAHoldThatWasCapturedInPartTheRestIsNoRefund() throws Exception {
+        StartedCheckout started = started(true);
+        Map<String, Object> part =
+                Map.of("captured", true, "amount", 1000, "amount_captured", 400, "amount_refunded", 700);
+        tell(
+                        started,
+                        "payment_intent.amount_capturable_updated",
+                        Map.of("status", "requires_capture", "amount_capturable", 1000))
+                .expect(200);
+        becomes(started, "held");
+        tell(started, "payment_intent.succeeded", Map.of("status", "succeeded", "amount", 1000, "amount_received", 400))
+                .expect(200);
+        HooksTest.settled(service);
+        account.dashboard()
+                .post("/dashboard/api/held-tips/"
+                        + account.dashboard().get("/dashboard/api/held-tips").at("tips.0.order_id") + "/approve")
+                .expect(200);
+        tell(started, "charge.refunded", part).expect(200);
+        HooksTest.settled(service);
+        assertThat(shop.state(started)).isEqualTo("queued");
+        assertThat(shop.status(started).refunded()).isEqualByComparingTo("1");
+    }
+
+    @Test
     void aRefundThatComesFirstWaitsForItsPayment() throws Exception {
         StartedCheckout started = started(false);
         tell(started, "charge.refunded", Map.of("captured", true, "amount_refunded", 400))

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 
 /// An account that is connected to the Stripe that the local stack plays, and its donors.
 public final class StripeShop extends ProcessorShop {
@@ -123,10 +124,24 @@ public final class StripeShop extends ProcessorShop {
 
     /// Reads a path of Stripe's API, as the account's owner could.
     Map<String, @Nullable Object> read(String path) {
+        return asked(path, request -> request.GET());
+    }
+
+    /// Captures a part of a hold at Stripe, as the account's owner could.
+    ///
+    /// @param amount in the currency's smallest unit
+    void capture(StartedCheckout started, int amount) {
+        asked(
+                "/v1/payment_intents/" + checkout(started).paymentId() + "/capture",
+                request -> request.header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString("amount_to_capture=" + amount)));
+    }
+
+    private Map<String, @Nullable Object> asked(String path, UnaryOperator<HttpRequest.Builder> how) {
         try (HttpClient http = HttpClient.newHttpClient()) {
             URI address = URI.create(account.service().stack().standInUrl("stripe") + path);
-            HttpRequest request = HttpRequest.newBuilder(address)
-                    .header("Authorization", "Bearer " + secretKey())
+            HttpRequest request = how.apply(
+                            HttpRequest.newBuilder(address).header("Authorization", "Bearer " + secretKey()))
                     .build();
             return Json.asObject(Json.read(
                     http.send(request, HttpResponse.BodyHandlers.ofString()).body()));

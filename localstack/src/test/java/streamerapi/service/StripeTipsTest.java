@@ -6,6 +6,7 @@ import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ProviderException;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -65,6 +66,54 @@ class StripeTipsTest {
         assertThat(account.eventTypes()).containsOnlyOnce("tip.held").containsOnlyOnce("tip.created");
     }
 
+    /// The streamer has captured a part of the hold at Stripe, and Stripe's event of it has not come.
+    @Test
+    void aHoldOfWhichAPartIsCapturedAlreadyCountsWithThatPart() {
+        shop.connected();
+        StartedCheckout started = shop.paid("20", true);
+        becomes(started, "held");
+        Object orderId = moderator.get(HELD).expect(200).at("tips.0.order_id");
+        Map<String, Object> intent = Map.of("status", "succeeded", "amount_received", 750, "currency", "usd");
+        shop.control(
+                        "answer",
+                        "path",
+                        "/v1/payment_intents/" + shop.checkout(started).paymentId() + "/capture",
+                        "status",
+                        400,
+                        "body",
+                        Map.of("error", Map.of("code", "payment_intent_unexpected_state", "payment_intent", intent)))
+                .expect(200);
+
+        moderator.post(HELD + "/" + orderId + "/approve").expect(200);
+
+        becomes(started, "queued");
+        assertThat(account.api().get("/tts/queue").at("items.0.amount")).isEqualTo(new BigDecimal("7.5"));
+        moderator
+                .post("/dashboard/api/tips/" + orderId + "/refund", Map.of("amount", 8))
+                .refuses(400, "bad_request");
+    }
+
+    @Test
+    void ofAHoldThatIsCapturedInPartThatPartIsRefunded() {
+        shop.connected();
+        StartedCheckout started = shop.paid("20", true);
+        becomes(started, "held");
+        shop.capture(started, 750);
+        await().untilAsserted(() ->
+                assertThat(moderator.get(HELD).at("tips.0.amount")).isEqualTo(new BigDecimal("7.5")));
+        Object orderId = moderator.get(HELD).at("tips.0.order_id");
+        moderator.post(HELD + "/" + orderId + "/approve").expect(200);
+        becomes(started, "queued");
+
+        String refund = "/dashboard/api/tips/" + orderId + "/refund";
+        moderator.post(refund, Map.of("amount", 2)).expect(202);
+        await().untilAsserted(() -> assertThat(shop.status(started).refunded()).isEqualByComparingTo("2"));
+        moderator.post(refund, Map.of()).expect(202);
+        becomes(started, "refunded");
+        assertThat(shop.status(started).refunded()).isEqualByComparingTo("7.5");
+        assertThat(shop.status(started).amount()).as("the donor sees").isEqualByComparingTo("7.5");
+    }
+
     @Test
     void aHoldThatIsRejectedIsReleased() {
         shop.connected();
@@ -119,6 +168,26 @@ class StripeTipsTest {
         shop.connected();
         assertThat(shop.start(StripeShop.tip("one-request", "5", "USD", false)))
                 .isEqualTo(shop.start(StripeShop.tip("one-request", "5", "USD", false)));
+    }
+
+    /// The processor's page of the checkout takes the money of whoever was connected when it was made, and what is paid
+    /// there would be no tip.
+    @Test
+    void theSameRequestIsAnotherCheckoutOnceAnotherAccountIsConnected() {
+        shop.connected();
+        StartedCheckout before = shop.start(StripeShop.tip("one-request", "5", "USD", false));
+        service.clock().advance(Duration.ofSeconds(1));
+        shop.put(shop.secretKey()).expect(200);
+        StartedCheckout after = shop.start(StripeShop.tip("one-request", "5", "USD", false));
+        assertThat(after.address()).isNotEqualTo(before.address());
+        assertThat(shop.start(StripeShop.tip("one-request", "5", "USD", false))).isEqualTo(after);
+        shop.decide(after, "pay");
+        becomes(after, "queued");
+        service.clock().advance(Duration.ofSeconds(1));
+        shop.put(shop.secretKey()).expect(200);
+        assertThat(shop.start(StripeShop.tip("one-request", "5", "USD", false)).address())
+                .as("its status page")
+                .hasPath("/tip/nova/status/" + after.token());
     }
 
     @Test

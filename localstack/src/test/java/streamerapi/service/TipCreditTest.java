@@ -80,6 +80,18 @@ class TipCreditTest {
         has(1);
     }
 
+    /// A browser's back button shows the form as it was sent.
+    @Test
+    void aFormWhoseMessageWasChangedIsAnother() {
+        grant(3);
+        viewer.spend(slug, Map.of("message", "First", "request", "r".repeat(30)))
+                .expect(303);
+        viewer.spend(slug, Map.of("message", "Second", "request", "r".repeat(30)))
+                .expect(303);
+        has(1);
+        assertThat(messages()).containsExactly("First", "Second");
+    }
+
     @Test
     void withoutACreditThePageSaysSo() {
         assertThat(viewer.spend(slug, Map.of("message", "Please </textarea>"))
@@ -116,6 +128,9 @@ class TipCreditTest {
                 .expect(415);
         has(1);
         viewer.spend(slug, Map.of("message", "\uD83D\uDE00".repeat(500))).expect(303);
+        grant(1);
+        viewer.spend(slug, Map.of("message", "a" + "\u0301".repeat(600))).expect(303);
+        assertThat(messages()).as("as many marks as are kept").contains("a" + "\u0301".repeat(8));
     }
 
     @Test

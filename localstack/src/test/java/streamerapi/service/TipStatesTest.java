@@ -128,17 +128,18 @@ class TipStatesTest {
                                 : "Held because the moderation service did not answer.");
     }
 
+    /// The streamer can charge a part of it.
     @Test
     void aHoldThatIsChargedWhileItsTipWaitsIsNotSaidToBeFree() {
         settings(Map.of("review", Map.of("hold_all", true)));
         TipDonor donor = donor("stripe").pays(Map.of());
-        assertThat(donor.becomes("held")).contains("You were not charged");
-        Map<String, Object> captured = Map.of("status", "succeeded", "amount_received", 500);
+        assertThat(donor.becomes("held")).contains("You were not charged", "5.00 EUR");
+        Map<String, Object> captured = Map.of("status", "succeeded", "amount_received", 350);
         donor.control("emit", Map.of("type", "payment_intent.succeeded", "event", captured))
                 .expect(202);
         await().untilAsserted(() -> assertThat(donor.becomes("held"))
-                .contains("Your payment has arrived")
-                .doesNotContain("You were not charged"));
+                .contains("Your payment has arrived", "3.50 EUR")
+                .doesNotContain("You were not charged", "5.00 EUR"));
     }
 
     @ParameterizedTest

@@ -57,8 +57,7 @@ final class StripeRefunds {
         String reason = StripeForm.one(call, "reason", "duplicate fraudulent requested_by_customer", "");
         ObjectNode charge = charge(call, live);
         String wanted = call.field(AMOUNT);
-        long left =
-                charge.path("amount_captured").asLong() - charge.path(REFUNDED).asLong();
+        long left = left(charge);
         if (left <= 0) {
             throw StripeRefusals.state(
                     "charge_already_refunded", "Charge " + charge.path("id").asText() + " has already been refunded.");
@@ -109,12 +108,17 @@ final class StripeRefunds {
         return charge;
     }
 
+    /// The part of a charge that can be refunded. The part of a hold that was not captured is among its refunds.
+    private static long left(ObjectNode charge) {
+        return charge.path(AMOUNT).asLong() - charge.path(REFUNDED).asLong();
+    }
+
     private ObjectNode made(ObjectNode charge, long amount) {
         long before = charge.path(REFUNDED).asLong();
         long after = before + amount;
         ObjectNode previous = StandInProcessor.node().put(REFUNDED, before);
         charge.put(REFUNDED, after);
-        if (after >= charge.path("amount_captured").asLong()) {
+        if (after >= charge.path(AMOUNT).asLong()) {
             charge.put("refunded", true);
             previous.put("refunded", false);
         }
@@ -146,8 +150,7 @@ final class StripeRefunds {
     ObjectNode give(ObjectNode intent, long amount) {
         ObjectNode charge =
                 captured(payments.charges().get(intent.path("latest_charge").asText()));
-        long left =
-                charge.path("amount_captured").asLong() - charge.path(REFUNDED).asLong();
+        long left = left(charge);
         if (left <= 0 || amount > left || amount < 0) {
             throw StandInProcessor.misunderstood("There is not so much left to refund");
         }

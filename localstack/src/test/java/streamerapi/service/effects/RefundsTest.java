@@ -9,6 +9,7 @@ import streamerapi.service.Service;
 import streamerapi.shared.auth.Role;
 
 import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -75,6 +76,23 @@ class RefundsTest {
         desk.refund(order, Map.of("amount", 3)).refuses(400, "bad_request");
         desk.refund(order, Map.of("amount", 2)).expect(202);
         desk.refund(order, Map.of()).refuses(409, "not_refundable");
+    }
+
+    /// No processor gives back half a yen.
+    @Test
+    void aPartThatTheCurrencyDoesNotHaveIsRefused() {
+        Map<String, Object> yen = new HashMap<>(payment("p1"));
+        yen.put("amount", 500);
+        yen.put("currency", "JPY");
+        desk.card().send("payment.captured", yen);
+        String order = String.valueOf(desk.queued().getFirst());
+        desk.refund(order, Map.of("amount", new BigDecimal("2.5")))
+                .refuses(400, "bad_request")
+                .names("amount");
+        desk.refund(order, Map.of("amount", new BigDecimal("100.00"))).expect(202);
+        desk.refund(order, Map.of()).expect(202);
+        desk.settle();
+        assertThat(desk.asked()).containsExactly("payment.refund", "payment.refund");
     }
 
     @Test
