@@ -66,6 +66,13 @@ class SpokenTextTest {
     }
 
     @Test
+    void aNumberKeepsItsZeros() {
+        assertThat(spoken("Ada", "5", "10000 hours, 3000000 views, no!!!!!"))
+                .isEqualTo("Ada tipped five dollars. 10000 hours, 3000000 views, no!!!");
+        assertThat(spoken("Ada", "5", "1" + "0".repeat(40))).isEqualTo("Ada tipped five dollars. 1000");
+    }
+
+    @Test
     void linksAreNotReadOut() {
         assertThat(spoken("Ada", "5", "see https://example.com/a?b=c and www.example.org"))
                 .isEqualTo("Ada tipped five dollars. see a link and a link");
