@@ -26,9 +26,9 @@ import java.util.function.Function;
 /// Calls in the name of the streamer, with an access token that holds.
 ///
 /// A token is refreshed five minutes before its end, and once after a 401. If the platform does not answer, the old one
-/// is used to its end. Of many threads and processes one refreshes:
-/// threads share the attempt, and processes take a lease on the connection's row. The others read the new tokens from
-/// the row, where they stand before the first call is made with them.
+/// is used to its end. Of many threads and processes one refreshes: threads share the attempt, and processes take a
+/// lease on the connection's row. The others read the new tokens from the row, where they stand before the first call
+/// is made with them.
 ///
 /// A refresh that the platform refuses ends the connection. So does a refresh whose answer was lost after the platform
 /// had ended the old refresh token: the next one, with the old token, is refused.

@@ -34,7 +34,8 @@ final class KeptRewards implements RewardsClient, ManagedRewards {
     }
 
     /// One authorization of a connection: the next one can be of another application or channel.
-    private record Authorization(String connectionId, @Nullable Instant connectedAt) {
+    private record Authorization(
+            String connectionId, @Nullable Instant connectedAt) {
 
         static Authorization of(ProviderConnection connection) {
             return new Authorization(connection.id(), connection.connectedAt());

@@ -35,8 +35,7 @@ final class SpokenText {
     private static final String UNSPACED =
             "\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}";
 
-    private static final Pattern LONG_WORD =
-            Pattern.compile("(L{40})L+".replace("L", "[\\S&&[^" + UNSPACED + "]]"));
+    private static final Pattern LONG_WORD = Pattern.compile("(L{40})L+".replace("L", "[\\S&&[^" + UNSPACED + "]]"));
 
     private SpokenText() {}
 

@@ -88,7 +88,8 @@ class VideosInBrowserTest {
                     event('released', { order_id: 'media_1' });
                     return [...calls, before, again, box.childElementCount].join();
                     """))
-                    .isEqualTo("/media/media_1/start,/media/media_1/release,/media/media_1/start,/media/media_1/start,0,1,0");
+                    .isEqualTo(
+                            "/media/media_1/start,/media/media_1/release,/media/media_1/start,/media/media_1/start,0,1,0");
         }
     }
 
