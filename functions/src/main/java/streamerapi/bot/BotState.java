@@ -8,6 +8,7 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /// The platforms on which the bot is connected and the streams that are live, as reported by `bot.connected`,
@@ -15,6 +16,10 @@ import java.time.Instant;
 ///
 /// @param revision 0 if nothing was told yet; tells one state from another
 public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long revision) {
+
+    /// The longest that a stream lasts: Twitch ends one then (Kick: unverified). One that would be older is over, and
+    /// its end was not told.
+    public static final Duration MAX_STREAM = Duration.ofHours(48);
 
     private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
@@ -42,7 +47,9 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
 
         /// This state with the bot connected.
         OnPlatform connected(String to, @Nullable String as, @Nullable String shownAs, Instant at) {
-            return isLate(connectionToldAt, at) ? this : new OnPlatform(to, as, shownAs, at, liveSince, streamToldAt);
+            return isLate(connectionToldAt, at)
+                    ? this
+                    : new OnPlatform(to, as, shownAs, at, isOver(at) ? null : liveSince, streamToldAt);
         }
 
         /// This state with the bot disconnected.
@@ -55,7 +62,12 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
             return isLate(streamToldAt, at)
                     ? this
                     : new OnPlatform(
-                            channel, login, displayName, connectionToldAt, liveSince == null ? at : liveSince, at);
+                            channel,
+                            login,
+                            displayName,
+                            connectionToldAt,
+                            liveSince == null || isOver(at) ? at : liveSince,
+                            at);
         }
 
         /// This state with the stream offline.
@@ -63,6 +75,10 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
             return isLate(streamToldAt, at)
                     ? this
                     : new OnPlatform(channel, login, displayName, connectionToldAt, null, at);
+        }
+
+        private boolean isOver(Instant at) {
+            return liveSince != null && !at.isBefore(liveSince.plus(MAX_STREAM));
         }
 
         private static boolean isLate(@Nullable Instant told, Instant at) {

@@ -2,6 +2,7 @@ package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
+import streamerapi.bot.BotState;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.tasks.Async;
@@ -115,6 +116,7 @@ final class WakeUp {
         Instant liveSince = presence.read(tenantId).streamingSince();
         Object asked = stream.get(LIVE_SINCE);
         boolean isOver = liveSince == null
+                || !clock.instant().isBefore(liveSince.plus(BotState.MAX_STREAM))
                 || !(asked instanceof BigDecimal since && since.longValueExact() == liveSince.toEpochMilli());
         if (asked != null && isOver) {
             return OptionalLong.empty();

@@ -36,6 +36,8 @@ public enum FileKind implements Labelled {
 
     private static final int MP3_HEADER = 10;
     private static final int OGG_HEADER = 27;
+    private static final int RIFF_HEADER = 12;
+    private static final int CHUNK_HEADER = 8;
     private static final List<String> OGG_SOUNDS = List.of("\u0001vorbis", "OpusHead", "\u007fFLAC");
 
     private final String type;
@@ -125,8 +127,21 @@ public enum FileKind implements Labelled {
         return OGG_SOUNDS.stream().anyMatch(begins -> head.startsWith(packet, begins));
     }
 
+    /// The format stands before the data. Other chunks can stand before it, and many programs write one; a chunk of an
+    /// odd length has a byte more.
     private static boolean isWav(Bytes head) {
-        return head.startsWith(0, "RIFF") && head.startsWith(8, "WAVE") && head.startsWith(12, "fmt ");
+        if (!head.startsWith(0, "RIFF") || !head.startsWith(8, "WAVE")) {
+            return false;
+        }
+        int place = RIFF_HEADER;
+        while (head.has(place, CHUNK_HEADER) && !head.startsWith(place, "fmt ") && !head.startsWith(place, "data")) {
+            int length = head.low(place + 4, 4);
+            if (length < 0 || !head.has(place + CHUNK_HEADER, length)) {
+                return false;
+            }
+            place += CHUNK_HEADER + length + length % 2;
+        }
+        return head.startsWith(place, "fmt ");
     }
 
     private static Pattern idOf(boolean isSound) {

@@ -14,6 +14,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
@@ -24,9 +25,10 @@ import java.util.function.Function;
 
 /// Calls in the name of the streamer, with an access token that holds.
 ///
-/// A token is refreshed five minutes before its end, and once after a 401. Of many threads and processes one refreshes:
-/// threads share the attempt, and processes take a lease on the connection's row. The others read the new tokens from
-/// the row, where they stand before the first call is made with them.
+/// A token is refreshed five minutes before its end, and once after a 401. If the platform does not answer, the old one
+/// is used to its end. Of many threads and processes one refreshes: threads share the attempt, and processes take a
+/// lease on the connection's row. The others read the new tokens from the row, where they stand before the first call
+/// is made with them.
 ///
 /// A refresh that the platform refuses ends the connection. So does a refresh whose answer was lost after the platform
 /// had ended the old refresh token: the next one, with the old token, is refused.
@@ -65,16 +67,31 @@ final class AccessTokens {
     /// @param connection as it was read a moment ago
     /// @throws ProviderException of the call, or of the refresh
     <T> T with(ProviderConnection connection, Function<AccountAccess, T> call) {
-        boolean isOld = !clock.instant().isBefore(tokens(connection).endsAt().minus(RESERVE));
-        ProviderConnection current = isOld ? refreshed(connection) : connection;
+        ProviderConnection current = refreshedInTime(connection);
         try {
             return call.apply(access(current));
         } catch (ProviderException.Refused refused) {
-            if (refused.status() != UNAUTHORIZED || isOld) {
+            if (refused.status() != UNAUTHORIZED || current.tokensRevision() != connection.tokensRevision()) {
                 throw refused;
             }
         }
         return call.apply(access(refreshed(current)));
+    }
+
+    /// The connection with tokens that hold. Those that end soon are still used if the platform does not answer.
+    private ProviderConnection refreshedInTime(ProviderConnection connection) {
+        Instant endsAt = tokens(connection).endsAt();
+        if (clock.instant().isBefore(endsAt.minus(RESERVE))) {
+            return connection;
+        }
+        try {
+            return refreshed(connection);
+        } catch (ProviderException.Unavailable unavailable) {
+            if (clock.instant().isBefore(endsAt)) {
+                return connection;
+            }
+            throw unavailable;
+        }
     }
 
     /// The tokens of a connection that the streamer ends: refreshed if they have ended, and stored nowhere. Null if

@@ -1,5 +1,6 @@
 package streamerapi.platforms;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ChannelReward;
 import streamerapi.connections.ManagedRewards;
 import streamerapi.connections.NewChannelReward;
@@ -24,12 +25,21 @@ final class KeptRewards implements RewardsClient, ManagedRewards {
     private final TwitchRewards rewards;
     private final AccessTokens tokens;
     private final InstantSource clock;
-    private final Map<String, Managed> kept = new ConcurrentHashMap<>();
+    private final Map<Authorization, Managed> kept = new ConcurrentHashMap<>();
 
     KeptRewards(TwitchRewards rewards, AccessTokens tokens, InstantSource clock) {
         this.rewards = rewards;
         this.tokens = tokens;
         this.clock = clock;
+    }
+
+    /// One authorization of a connection: the next one can be of another application or channel.
+    private record Authorization(
+            String connectionId, @Nullable Instant connectedAt) {
+
+        static Authorization of(ProviderConnection connection) {
+            return new Authorization(connection.id(), connection.connectedAt());
+        }
     }
 
     /// The rewards that an application made, as they were at a time.
@@ -49,7 +59,7 @@ final class KeptRewards implements RewardsClient, ManagedRewards {
 
     @Override
     public boolean isManaged(ProviderConnection connection, String rewardId) {
-        Managed known = kept.get(connection.id());
+        Managed known = kept.get(Authorization.of(connection));
         boolean isKnown = known != null
                 && clock.instant().isBefore(known.at().plus(KEPT))
                 && (known.ids().contains(rewardId) || known.others().contains(rewardId));
@@ -66,7 +76,7 @@ final class KeptRewards implements RewardsClient, ManagedRewards {
         }
         Managed managed =
                 new Managed(tokens.with(connection, rewards::managed), ConcurrentHashMap.newKeySet(), clock.instant());
-        kept.put(connection.id(), managed);
+        kept.put(Authorization.of(connection), managed);
         return managed;
     }
 }

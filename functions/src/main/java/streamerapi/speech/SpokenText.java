@@ -13,11 +13,12 @@ import java.util.regex.Pattern;
 /// The text that is spoken for a tip: the account's template, filled in and made safe to speak.
 ///
 /// It is plain text and never markup. Links are said as `a link`, tags are left out, a run of one character is cut to
-/// three, a word to 40 letters, the whole to the account's `max_characters`.
+/// three (of one digit if it has more than nine), a word to 40 letters, the whole to the account's `max_characters`.
+/// Scripts that part no words by spaces have no long words.
 final class SpokenText {
 
     private static final int MAX_RUN = 3;
-    private static final int MAX_WORD = 40;
+    private static final int MAX_DIGITS = 9;
     private static final String WITHOUT_AMOUNT = "{name}. {message}";
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(name|amount|message)}");
@@ -25,8 +26,16 @@ final class SpokenText {
     private static final Pattern TAG = Pattern.compile("</?[a-zA-Z!][^<>]{0,200}>");
     private static final Pattern UNSPOKEN = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Co}\\p{Cs}<>{}\\[\\]|\\\\^~`*_]+");
     private static final Pattern SPACE = Pattern.compile("\\s+");
-    private static final Pattern RUN = Pattern.compile("(\\X)\\1{" + MAX_RUN + ",}");
+    private static final Pattern RUN =
+            Pattern.compile("((?!\\p{Nd})\\X)\\1{" + MAX_RUN + ",}|(\\p{Nd})\\2{" + MAX_DIGITS + ",}");
     private static final Pattern MARKS = Pattern.compile("(\\p{M}{2})\\p{M}+");
+
+    /// The scripts that part no words by spaces (Unicode Standard Annex 14: their lines break between letters, or by a
+    /// dictionary).
+    private static final String UNSPACED =
+            "\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}";
+
+    private static final Pattern LONG_WORD = Pattern.compile("(L{40})L+".replace("L", "[\\S&&[^" + UNSPACED + "]]"));
 
     private SpokenText() {}
 
@@ -69,12 +78,9 @@ final class SpokenText {
         plain = LINK.matcher(plain).replaceAll("a link");
         plain = UNSPOKEN.matcher(plain).replaceAll(" ");
         plain = MARKS.matcher(plain).replaceAll("$1");
-        plain = RUN.matcher(plain).replaceAll("$1".repeat(MAX_RUN));
-        StringBuilder words = new StringBuilder();
-        for (String word : SPACE.split(plain.strip())) {
-            words.append(words.isEmpty() ? "" : " ").append(first(word, MAX_WORD));
-        }
-        return words.toString();
+        plain = RUN.matcher(plain).replaceAll("$1".repeat(MAX_RUN) + "$2".repeat(MAX_RUN));
+        plain = LONG_WORD.matcher(plain).replaceAll("$1");
+        return SPACE.matcher(plain.strip()).replaceAll(" ");
     }
 
     /// At most so many characters, cut behind a word if there is one in the second half.

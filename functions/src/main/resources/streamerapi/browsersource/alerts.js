@@ -217,10 +217,14 @@ function ofPlatform({ id, type, data }) {
     gift: text(data.gift_name),
     message: text(data.sub_message) || text(data.note),
   };
-  // A connector may have words of its own for an alert: those are shown as they are.
+  // A connector may have words of its own for an alert: those are shown as they are. Those of a cheer are its viewer's.
   const plainValues = { name: text(data.user_name) || 'Somebody', count: String(count), gift: values.gift };
   const message = text(data.message);
-  const isUsual = kind in NUMBERS || kind === 'follow' ? message === '' || message === plain(saidInEnglish(kind, count), plainValues) : false;
+  const isKnown = kind in NUMBERS || kind === 'follow';
+  const isMade = isKnown && (message === '' || message === plain(saidInEnglish(kind, count), plainValues));
+  if (kind === 'cheer' && !isMade) {
+    values.message = message;
+  }
   return {
     id,
     kind,
@@ -230,7 +234,7 @@ function ofPlatform({ id, type, data }) {
     isFirst: false,
     values,
     body: values.message,
-    words: isUsual ? null : message || `${values.name}: ${kind.replaceAll('_', ' ')}`,
+    words: isMade || kind === 'cheer' ? null : message || `${values.name}: ${kind.replaceAll('_', ' ')}`,
     name: text(data.user_name),
   };
 }

@@ -25,6 +25,7 @@ const LATER = {
   labels: (box, api) => import('./feed.js').then(({ Labels }) => new Labels(box, api)),
 };
 const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready', 'queue.tts.moved'], media: ['media.created'] };
+const CREATED = new Set(['tip.created', 'media.created']);
 const TROUBLE = {
   invalid_overlay_key: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
   revoked: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
@@ -128,8 +129,12 @@ function start() {
     }
   };
 
-  // After a reconnect the queues are read again: what was missed has passed by, and the snapshot is older.
+  // After a reconnect the queues are read again: what was missed has passed by, and the snapshot is older. What is
+  // created meanwhile can be newer than the answer.
+  const settling = new Set();
   const settle = async () => {
+    const created = [];
+    settling.add(created);
     const [tts, media] = await Promise.all([
       has('tts') ? api.get('/tts/queue').catch(() => null) : null,
       has('media') ? api.get('/media/queue').catch(() => null) : null,
@@ -140,6 +145,8 @@ function start() {
     if (media !== null) {
       all.media.load(media);
     }
+    settling.delete(created);
+    created.forEach(([name, envelope]) => all[name].event(envelope));
   };
 
   // What a test's event says counts only if the queue has its item, and as the queue has it.
@@ -211,6 +218,7 @@ function start() {
       for (const name of replayed ? [] : ['tts', 'media'].filter(has)) {
         if (!isTest) {
           all[name].event(envelope);
+          settling.forEach((created) => CREATED.has(envelope.type) && created.push([name, envelope]));
         } else if (OF_A_TEST_TIP[name].includes(envelope.type)) {
           tested(name, envelope);
         } else if (name === 'tts' && all.tts.knows(envelope)) {

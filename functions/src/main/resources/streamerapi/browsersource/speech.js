@@ -89,7 +89,7 @@ export class Speech {
     const id = data.order_id ?? data.tip?.order_id;
     switch (type) {
       case 'tip.created':
-        this.#waiting.set(id, { ...data, seen: Date.now() });
+        this.#waiting.set(id, this.#waiting.get(id) ?? { ...data, seen: Date.now() });
         break;
       case 'tip.tts_ready': {
         const tip = this.#waiting.get(id);

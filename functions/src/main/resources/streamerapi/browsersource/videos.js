@@ -20,6 +20,7 @@ export class Videos {
   #synced = false;
   #locked = false;
   #held = null;
+  #ownReleases = new Set();
 
   constructor(box, api, report) {
     this.#box = box;
@@ -48,12 +49,14 @@ export class Videos {
     const isOwn = own?.claim === id && (own.sockets < 2 || store('get', CLAIMED) === id);
     this.#held = queue.playing && !isOwn ? id : null;
     this.#synced = true;
+    this.#ownReleases.clear();
     if (this.#playing !== null && !this.#waiting.has(this.#playing.item.order_id)) {
       this.#stop();
     }
     if (this.#playing !== null && this.#playing.item.order_id !== id) {
       this.#claimAgain(this.#playing.item);
     }
+    this.#paused ? this.#playing?.player.pause() : this.#playing?.player.play();
     this.#look();
     this.#advance();
   }
@@ -75,13 +78,16 @@ export class Videos {
     const id = data.order_id ?? data.media?.order_id;
     switch (type) {
       case 'media.created':
-        this.#waiting.set(id, { media_start_time: 0, ...data });
+        this.#waiting.set(id, this.#waiting.get(id) ?? { media_start_time: 0, ...data });
         break;
       case 'queue.media.started':
         this.#started(id, actor, data.media);
         break;
       case 'queue.media.released':
-        this.#free(id);
+        // This page's own release may be told after it has claimed the video again.
+        if (!this.#ownReleases.delete(id) || this.#playing?.item.order_id !== id) {
+          this.#free(id);
+        }
         break;
       case 'queue.media.finished':
       case 'queue.media.removed':
@@ -148,12 +154,22 @@ export class Videos {
     this.#busy = true;
     try {
       const answer = await this.#api.post(`/media/${item.order_id}/start`);
-      this.#play(answer.media ?? item);
+      if (this.#paused) {
+        await this.#release(item);
+      } else {
+        this.#play(answer.media ?? item);
+      }
     } catch {
       this.#waiting.delete(item.order_id);
     }
     this.#busy = false;
     this.#advance();
+  }
+
+  // Paused while it was claimed, before it could begin.
+  async #release(item) {
+    this.#ownReleases.add(item.order_id);
+    await this.#api.post(`/media/${item.order_id}/release`).catch(() => this.#ownReleases.delete(item.order_id));
   }
 
   #play(item) {
@@ -224,8 +240,13 @@ class Player {
     const youtube = message.event === 'infoDelivery' && message.info?.playerState === 0;
     const failed = message.event === 'onError' || message.event === 'error';
     const vimeo = message.event === 'finish' || message.event === 'ended';
+    const plays = message.event === 'play' || message.info?.playerState === 1;
     if (message.event === 'ready') {
       this.#greet();
+    }
+    // A player that is still loading hears no pause.
+    if (this.#paused && plays) {
+      this.pause();
     }
     if (youtube || vimeo || failed) {
       this.#over();
@@ -274,10 +295,10 @@ class Player {
     if (this.#item.platform === 'youtube') {
       this.#post({ event: 'listening', id: this.#item.order_id });
     } else {
-      for (const event of ['finish', 'ended', 'error']) {
+      for (const event of ['finish', 'ended', 'error', 'play']) {
         this.#post({ method: 'addEventListener', value: event });
       }
-      this.#post({ method: 'play' });
+      this.#post({ method: this.#paused ? 'pause' : 'play' });
     }
   }
 

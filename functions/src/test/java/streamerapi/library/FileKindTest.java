@@ -75,6 +75,28 @@ class FileKindTest {
     }
 
     @Test
+    void aWavIsKnownWhateverChunksStandBeforeItsFormat() {
+        String riff = "52494646 24000000 57415645";
+        String format = "666d7420 10000000 01000100";
+
+        assertThat(FileKind.WAV.recognized(bytes(riff + "4a554e4b 04000000 00000000" + format)))
+                .as("JUNK")
+                .contains(PixelSize.NONE);
+        assertThat(FileKind.WAV.recognized(bytes(riff + "62657874 03000000 000000 00" + format)))
+                .as("bext, of an odd length")
+                .contains(PixelSize.NONE);
+        assertThat(FileKind.WAV.recognized(bytes(riff + "4a554e4b ffffffff 00000000" + format)))
+                .as("a chunk that ends nowhere")
+                .isEmpty();
+        assertThat(FileKind.WAV.recognized(bytes(riff + "4a554e4b 04000000 00000000")))
+                .as("no format")
+                .isEmpty();
+        assertThat(FileKind.WAV.recognized(bytes(riff + "64617461 04000000 00000000" + format)))
+                .as("data without a format before it")
+                .isEmpty();
+    }
+
+    @Test
     void whatIsSomethingElseOrTooLargeOrCutOffIsOfNoKind() throws IOException {
         byte[] page = "<!doctype html><script>alert(1)</script>".getBytes(StandardCharsets.UTF_8);
         byte[] drawing = "<svg xmlns='http://www.w3.org/2000/svg'/>".getBytes(StandardCharsets.UTF_8);

@@ -55,6 +55,24 @@ class SpokenTextTest {
     }
 
     @Test
+    void aSentenceOfAScriptWithoutSpacesIsNoLongWord() {
+        String japanese = "今日の配信はとても楽しかったです。".repeat(6);
+        String thai = "ขอบคุณสำหรับการถ่ายทอดสดวันนี้".repeat(3);
+
+        assertThat(spoken("Ada", "5", japanese)).isEqualTo("Ada tipped five dollars. " + japanese);
+        assertThat(spoken("Ada", "5", thai)).isEqualTo("Ada tipped five dollars. " + thai);
+        assertThat(spoken("Ada", "5", "今" + "ab".repeat(30) + "日"))
+                .isEqualTo("Ada tipped five dollars. 今" + "ab".repeat(20) + "日");
+    }
+
+    @Test
+    void aNumberKeepsItsZeros() {
+        assertThat(spoken("Ada", "5", "10000 hours, 3000000 views, no!!!!!"))
+                .isEqualTo("Ada tipped five dollars. 10000 hours, 3000000 views, no!!!");
+        assertThat(spoken("Ada", "5", "1" + "0".repeat(40))).isEqualTo("Ada tipped five dollars. 1000");
+    }
+
+    @Test
     void linksAreNotReadOut() {
         assertThat(spoken("Ada", "5", "see https://example.com/a?b=c and www.example.org"))
                 .isEqualTo("Ada tipped five dollars. see a link and a link");

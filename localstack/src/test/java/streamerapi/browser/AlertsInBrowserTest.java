@@ -237,6 +237,27 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void aCheersMessageIsTheViewersOwnAndStandsBelowWhatTheAlertSays() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { announced } = await import(files + 'alerts.js');
+                    const { speak } = await import(files + 'words.js');
+                    speak('en');
+                    const cheer = (message) => ({ id: '1', type: 'alpha.cheer', data: { user_name: 'Ada', bits: 500, message } });
+                    const shown = (message) => {
+                      alerts.preview(cheer(message), false);
+                      return `${box.querySelector('h1').textContent} (${box.querySelector('p').textContent})`;
+                    };
+                    const strip = document.createElement('p');
+                    strip.append(...announced(cheer('Cheer500 go go')));
+                    return [shown('Cheer500 go go'), shown('Ada cheered 500 bits!'), shown(''), strip.textContent].join('; ');
+                    """))
+                    .isEqualTo("Ada cheered 500 bits! (Cheer500 go go); Ada cheered 500 bits! ();"
+                            + " Ada cheered 500 bits! (); Ada cheered 500 bits!");
+        }
+    }
+
+    @Test
     void whatAVariationSaysIsShownWithItsPictureAndMovements() {
         try (Chromium obs = Chromium.ofObs()) {
             obs.go(overlay("alert"));

@@ -277,6 +277,34 @@ class OverlayInBrowserTest {
     }
 
     @Test
+    void aTipThatComesWhileTheQueueIsReadAgainIsPlayed() {
+        Account account = service.newAccount();
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(overlay(account, "tts", "ticker"));
+            account.tip("Early");
+            await().atMost(PATIENCE).until(() -> history(account).size() == 1);
+            obs.evaluate("""
+                    const sent = window.fetch;
+                    window.fetch = async (address, options) => {
+                      const answer = await sent(address, options);
+                      if (address.endsWith('/tts/queue')) {
+                        await new Promise((done) => { window.answered = done; });
+                      }
+                      return answer;
+                    };
+                    dispatchEvent(new Event('offline'));
+                    dispatchEvent(new Event('online'));""");
+            obs.untilTrue("return window.answered !== undefined");
+            String id = account.tip("Late");
+            obs.untilTrue("return document.getElementById('ticker').textContent.includes('Late')");
+            obs.evaluate("window.answered();");
+
+            await().atMost(PATIENCE)
+                    .until(() -> history(account).stream().anyMatch(tip -> id.equals(tip.get("order_id"))));
+        }
+    }
+
+    @Test
     void aGoalThatAnAdditionShowsTooLowIsReadAgain() {
         Account account = service.newAccount();
         try (Chromium obs = Chromium.ofObs()) {

@@ -16,7 +16,9 @@ import streamerapi.shared.queues.DelayQueue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -89,16 +91,21 @@ class WakeUpTest {
         assertThat(delayed(sqs, url)).as("and is live").isEqualTo("2");
         goOn(WakeUp.message(tenantId, began.minusSeconds(60)), presence, queue);
         assertThat(delayed(sqs, url)).as("of an earlier stream").isEqualTo("2");
+        goOn(WakeUp.message(tenantId, began), presence, queue, () -> began.plus(Duration.ofHours(48)));
+        assertThat(delayed(sqs, url)).as("of which no end was told").isEqualTo("2");
         account.connector("alpha").send("stream.offline", Map.of());
         goOn(WakeUp.message(tenantId, began), presence, queue);
         assertThat(delayed(sqs, url)).as("over").isEqualTo("2");
     }
 
     private static void goOn(String message, BotPresence presence, DelayQueue queue) {
+        goOn(message, presence, queue, Service.shared().clock());
+    }
+
+    private static void goOn(String message, BotPresence presence, DelayQueue queue, InstantSource clock) {
         Map<String, @Nullable Object> task =
                 Json.asObject(Json.asObject(Json.read(message)).get(WakeUp.TASK));
-        new WakeUp("http://localhost:1", 1)
-                .goOn(task, presence, queue, Service.shared().clock());
+        new WakeUp("http://localhost:1", 1).goOn(task, presence, queue, clock);
     }
 
     private static @Nullable String delayed(SqsClient sqs, String url) {

@@ -76,6 +76,24 @@ class AccessTokensTest {
     }
 
     @Test
+    void aTokenThatHasNotEndedIsUsedIfThePlatformDoesNotRefreshIt() {
+        connected();
+        stage.clock.advance(Duration.ofMinutes(56));
+        stage.server.on(TOKEN, call -> Reply.of(503, "{}"));
+        assertThat(stage.say(stage.platforms, TWITCH, "Hi")).isInstanceOf(EffectResult.Done.class);
+        assertThat(stage.server.routes()).containsExactly(TOKEN, CHAT);
+
+        stage.server.on(CHAT, call -> Reply.of(401, "{}"));
+        assertThat(stage.say(stage.platforms, TWITCH, "Hi"))
+                .as("refused before its end")
+                .isInstanceOf(EffectResult.Unknown.class);
+
+        stage.server.on(CHAT, AccessTokensTest::said);
+        stage.clock.advance(Duration.ofMinutes(4));
+        assertThat(stage.say(stage.platforms, TWITCH, "Hi")).as("at its end").isInstanceOf(EffectResult.Unknown.class);
+    }
+
+    @Test
     void aCallThatIsRefusedWith401IsRepeatedOnceWithANewToken() {
         connected();
         stage.server.on(

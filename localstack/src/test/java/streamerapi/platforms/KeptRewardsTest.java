@@ -101,4 +101,16 @@ class KeptRewardsTest {
                 .isTrue();
         assertThat(stage.server.calls(LIST)).hasSize(3);
     }
+
+    @Test
+    void anotherAuthorizationIsAskedAnew() {
+        ProviderConnection before = connected();
+        assertThat(stage.platforms.managedRewards().isManaged(before, "ours")).isTrue();
+        stage.clock.advance(Duration.ofMinutes(1));
+        ProviderConnection after = stage.connected(TWITCH);
+        stage.server.on(LIST, call -> Reply.json(Map.of("data", List.of(reward("theirs")))));
+
+        assertThat(stage.platforms.managedRewards().isManaged(after, "ours")).isFalse();
+        assertThat(stage.platforms.managedRewards().isManaged(after, "theirs")).isTrue();
+    }
 }

@@ -1,0 +1,107 @@
+package streamerapi.browser;
+
+import org.junit.jupiter.api.Test;
+import streamerapi.service.Service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// Holds an overlay's videos: they play while the queue does, whatever the page has missed.
+class VideosInBrowserTest {
+
+    /// The widget with one video, which is claimed when the test says so, and what its player is told.
+    private static final String BOX = """
+            const files = document.querySelector('script[type=module]').src.replace('main.js', '');
+            const { Videos } = await import(files + 'videos.js');
+            const box = document.getElementById('media');
+            const item = { order_id: 'media_1', platform: 'youtube', media_url: 'https://www.youtube.com/watch?v=abc', video_duration: 60, media_start_time: 0 };
+            const calls = [];
+            let claim = () => {};
+            const api = { post(path) { calls.push(path); return new Promise((done) => { claim = () => done({ media: item }); }); } };
+            const videos = new Videos(box, api, () => {});
+            const queue = (is_paused, playing) => ({ items: [item], is_paused, visible: true, current_order_id: playing ? item.order_id : null, playing });
+            const until = async (seen) => { while (!seen()) { await new Promise((done) => setTimeout(done)); } };
+            const started = (count) => until(() => calls.length === count);
+            const frame = () => until(() => box.childElementCount === 1);
+            const event = (type, data = {}) => videos.event({ type: `queue.media.${type}`, data, actor: null });
+            const told = [];
+            const port = new MessageChannel().port1;
+            port.postMessage = (text) => told.push(JSON.parse(text).func ?? JSON.parse(text).event);
+            const says = (message) => dispatchEvent(new MessageEvent('message', { origin: 'https://www.youtube-nocookie.com', source: port, data: JSON.stringify(message) }));
+            const plays = async () => {
+              videos.begin('ov_1');
+              videos.load(queue(false, false));
+              await started(1);
+              claim();
+              await frame();
+              Object.defineProperty(box.querySelector('iframe'), 'contentWindow', { value: port });
+            };
+            """;
+
+    private final Service service = Service.shared();
+
+    @Test
+    void aPauseAndAResumeThatThePageMissedAreFollowedWhenTheQueueIsReadAgain() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    await plays();
+                    videos.unsettle();
+                    videos.load(queue(true, true));
+                    videos.unsettle();
+                    videos.load(queue(false, true));
+                    return told.join();
+                    """)).isEqualTo("pauseVideo,playVideo");
+        }
+    }
+
+    @Test
+    void aPlayerThatLoadsWhileTheQueueIsPausedIsStoppedAsSoonAsItPlays() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    await plays();
+                    event('paused');
+                    says({ event: 'infoDelivery', info: { playerState: 1 } });
+                    event('resumed');
+                    says({ event: 'infoDelivery', info: { playerState: 1 } });
+                    return told.join();
+                    """)).isEqualTo("pauseVideo,pauseVideo,playVideo");
+        }
+    }
+
+    @Test
+    void aVideoThatIsClaimedWhileTheQueueIsPausedIsLetGo() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    videos.begin('ov_1');
+                    videos.load(queue(false, false));
+                    await started(1);
+                    event('paused');
+                    claim();
+                    await started(2);
+                    claim();
+                    event('resumed');
+                    await started(3);
+                    const before = box.childElementCount;
+                    claim();
+                    await frame();
+                    event('released', { order_id: 'media_1' });
+                    const again = box.childElementCount;
+                    event('released', { order_id: 'media_1' });
+                    return [...calls, before, again, box.childElementCount].join();
+                    """))
+                    .isEqualTo(
+                            "/media/media_1/start,/media/media_1/release,/media/media_1/start,/media/media_1/start,0,1,0");
+        }
+    }
+
+    private Chromium blank() {
+        Chromium obs = Chromium.ofObs();
+        obs.expect("youtube");
+        obs.go(service.stack().authUrl() + "/overlay");
+        obs.until(page -> page.contains("has no overlay key"));
+        return obs;
+    }
+
+    private static String run(Chromium obs, String script) {
+        return String.valueOf(obs.evaluate("return (async () => {" + BOX + script + "})()"));
+    }
+}
