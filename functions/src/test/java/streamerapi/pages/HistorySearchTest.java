@@ -78,7 +78,8 @@ class HistorySearchTest {
                         "source", "api",
                         "name", name,
                         "message", "")),
-                "has_more", false));
+                "has_more",
+                false));
 
         assertThat(ids(search(text, "", null, null).run(ZONE, before -> page, 1, 1)))
                 .containsExactly("t1");

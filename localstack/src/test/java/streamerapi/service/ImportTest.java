@@ -136,10 +136,8 @@ class ImportTest {
 
         Answer preview = preview(file);
 
-        assertThat(preview.at("preview.items.0.text"))
-                .isEqualTo("$(getcount covid-19) $(getcount hp-) {counter:a-b}");
-        assertThat(preview.at("preview.items.0.unknown"))
-                .isEqualTo(List.of("$(getcount covid-19)", "$(getcount hp-)"));
+        assertThat(preview.at("preview.items.0.text")).isEqualTo("$(getcount covid-19) $(getcount hp-) {counter:a-b}");
+        assertThat(preview.at("preview.items.0.unknown")).isEqualTo(List.of("$(getcount covid-19)", "$(getcount hp-)"));
         assertThat(preview.at("preview.items.1.text")).isEqualTo("{counter:covid-19+}");
     }
 
