@@ -6,6 +6,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.Host;
 
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
 import java.util.Base64;
 
 /// Passwords as they are stored: Argon2id (RFC 9106) with a salt of their own, in the form that names its own cost.
@@ -33,13 +34,14 @@ final class PasswordHash {
     /// @param channel the channel's name, from which it must not follow either
     /// @throws Problem `bad_request` if it is too short, too long, or easily guessed
     static String of(String password, String email, String channel) {
-        int length = password.codePointCount(0, password.length());
+        String composed = composed(password);
+        int length = composed.codePointCount(0, composed.length());
         if (length < MIN_CHARACTERS || length > MAX_CHARACTERS) {
             throw Problem.badField(
                     "password", "password must have " + MIN_CHARACTERS + " to " + MAX_CHARACTERS + " characters");
         }
-        GuessablePassword.refuse(password, email, channel);
-        return of(password);
+        GuessablePassword.refuse(composed, email, channel);
+        return of(composed);
     }
 
     private static String of(String password) {
@@ -48,9 +50,17 @@ final class PasswordHash {
                 .getResult();
     }
 
-    /// Whether this is the password that was hashed.
+    /// Whether this is the password that was hashed, however its letters are composed: keyboards differ in that. A hash
+    /// of before is of the password as it was typed.
     static boolean matches(String password, String hash) {
-        return Argon2Function.getInstanceFromHash(hash).check(password, hash);
+        String composed = composed(password);
+        Argon2Function function = Argon2Function.getInstanceFromHash(hash);
+        return function.check(composed, hash) || (!composed.equals(password) && function.check(password, hash));
+    }
+
+    /// A password with each accent in one character with its letter, if there is such a character.
+    private static String composed(String password) {
+        return Normalizer.normalize(password, Normalizer.Form.NFC);
     }
 
     /// A password for a user who was given none: 128 random bits.

@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.text.ViewerText;
 
+import java.text.Normalizer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
 /// A person who is to be erased, with the ids and names under which rows refer to people.
 ///
 /// @param accounts `alpha:48213377`, all of the person
-/// @param names what the accounts are called, in one case
+/// @param names what the accounts are called, in one case and width, composed
 /// @param donor under which the person's sums on the leaderboard go on: it leads back to no account
 record Person(Set<String> accounts, Set<String> names, String donor) {
 
@@ -162,10 +163,18 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
     private boolean isNamedIn(@Nullable Object value) {
         return value instanceof List<?> list
                 ? list.stream().anyMatch(this::isNamedIn)
-                : value instanceof String name && isCalled(name);
+                : value instanceof String name && isCalled(withoutSign(name));
+    }
+
+    /// A name without the `@` that chat mentions people with.
+    private static String withoutSign(String name) {
+        return name.startsWith("@") ? name.substring(1) : name;
     }
 
     private static String folded(String name) {
-        return name.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        return Normalizer.normalize(name, Normalizer.Form.NFKC)
+                .strip()
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT);
     }
 }

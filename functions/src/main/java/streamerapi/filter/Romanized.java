@@ -5,9 +5,10 @@ import org.jspecify.annotations.Nullable;
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// A text in Latin letters, as a voice says it: Cyrillic, Greek, Japanese kana and Korean are written by their
-/// sounds. Every other character stays as it is.
+/// sounds, Greek and Cyrillic without accents that do not change them. Every other character stays as it is.
 ///
 /// It finds words that are spelt in one script and listed in another. The tables are those of common romanizations
 /// (Russian and Ukrainian passports, ELOT 743, Hepburn, Korea's Revised Romanization), without their rules for the
@@ -41,13 +42,18 @@ final class Romanized {
     private static final char FIRST_KATAKANA = 'ァ';
     private static final char LAST_KATAKANA = 'ヴ';
 
+    /// Katakana in half their width, with the marks of their sounds as characters of their own.
+    private static final Pattern NARROW_KANA = Pattern.compile("[\uFF66-\uFF9F]+");
+
     private static final Map<Integer, String> SOUNDS = sounds();
 
     private Romanized() {}
 
     /// The text in Latin letters; the very same text if nothing of it is written in one of the scripts.
     static String of(String text) {
-        String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
+        String composed = Normalizer.normalize(
+                NARROW_KANA.matcher(text).replaceAll(kana -> Normalizer.normalize(kana.group(), Normalizer.Form.NFKC)),
+                Normalizer.Form.NFC);
         if (composed.codePoints().allMatch(c -> sound(c) == null)) {
             return text;
         }
@@ -71,7 +77,14 @@ final class Romanized {
             return INITIALS[syllable / finals / VOWELS.length] + VOWELS[vowel] + FINALS[syllable % finals];
         }
         boolean isKatakana = character >= FIRST_KATAKANA && character <= LAST_KATAKANA;
-        return SOUNDS.get(isKatakana ? character - KATAKANA_OFFSET : Character.toLowerCase(character));
+        String sound = SOUNDS.get(isKatakana ? character - KATAKANA_OFFSET : Character.toLowerCase(character));
+        return sound == null ? SOUNDS.get(Character.toLowerCase(withoutAccents(character))) : sound;
+    }
+
+    /// The letter of a character that is composed of it and accents; the character itself if it has none.
+    private static int withoutAccents(int character) {
+        return Normalizer.normalize(Character.toString(character), Normalizer.Form.NFD)
+                .codePointAt(0);
     }
 
     private static Map<Integer, String> sounds() {

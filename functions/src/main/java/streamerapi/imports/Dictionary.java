@@ -40,6 +40,10 @@ final class Dictionary {
 
     private static final Pattern ARGUMENT = Pattern.compile("[1-9]");
     private static final Pattern COUNTER = Pattern.compile("[a-z0-9_-]{1,64}");
+
+    /// The end of a counter's name that our variable would take off the counter named before it: `covid-19`.
+    private static final Pattern ENDS_AS_STEP = Pattern.compile("[a-z0-9_-]-\\d{0,9}$");
+
     private static final Pattern STEP = Pattern.compile("(\\S+)\\s+([+-]\\d{1,9})");
     private static final Pattern RANGE = Pattern.compile("random\\.(-?\\d{1,9})-(-?\\d{1,9})");
     private static final Pattern OPTION = Pattern.compile("'([^']*)'|\"([^\"]*)\"|`([^`]*)`|(\\S+)");
@@ -107,7 +111,8 @@ final class Dictionary {
 
     private static @Nullable String counter(String name, String step) {
         String lower = name.toLowerCase(Locale.ROOT);
-        return COUNTER.matcher(lower).matches() ? "{counter:" + lower + step + "}" : null;
+        boolean isStep = step.isEmpty() && ENDS_AS_STEP.matcher(lower).find();
+        return COUNTER.matcher(lower).matches() && !isStep ? "{counter:" + lower + step + "}" : null;
     }
 
     private static @Nullable String time(String zone) {

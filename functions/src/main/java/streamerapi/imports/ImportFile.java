@@ -42,6 +42,7 @@ record ImportFile(Format format, List<Candidate> candidates) {
             "This is no file that can be imported. It must be this service's export, a table whose first row has a"
                     + " column response, interval_minutes or value, or the command list of StreamElements or Nightbot";
     private static final Set<String> LISTS = Set.of("aliases", "platforms");
+    private static final Set<String> FLAGS = Set.of("listed", "enabled", "ai_memory", "ai_memory_shared");
 
     /// Reads a file.
     ///
@@ -137,11 +138,19 @@ record ImportFile(Format format, List<Candidate> candidates) {
             for (int i = 0; i < Math.min(columns.size(), row.size()); i++) {
                 String column = columns.get(i);
                 String cell = row.get(i);
-                fields.put(column, LISTS.contains(column) ? cell.replaceAll("[\\s,]+", "\n") : cell);
+                fields.put(column, cell(column, cell));
             }
             candidates.add(own(kind, fields, Form.row(fields), "line " + line.line()));
         }
         return new ImportFile(Format.CSV, candidates);
+    }
+
+    /// The text of a form's field that a cell has. Spreadsheets save flags in capitals.
+    private static String cell(String column, String cell) {
+        if (LISTS.contains(column)) {
+            return cell.replaceAll("[\\s,]+", "\n");
+        }
+        return FLAGS.contains(column) ? cell.toLowerCase(Locale.ROOT) : cell;
     }
 
     /// An entry of a list.

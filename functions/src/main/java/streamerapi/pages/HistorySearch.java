@@ -7,6 +7,7 @@ import streamerapi.tts.TipSource;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -86,11 +87,20 @@ public record HistorySearch(
     }
 
     private boolean matches(Fields tip) {
-        String wanted = text.toLowerCase(Locale.ROOT);
+        String wanted = folded(text);
         return (source.isEmpty() || tip.text("source").equals(source))
                 && (wanted.isEmpty()
-                        || tip.text("name").toLowerCase(Locale.ROOT).contains(wanted)
-                        || tip.text("message").toLowerCase(Locale.ROOT).contains(wanted));
+                        || folded(tip.text("name")).contains(wanted)
+                        || folded(tip.text("message")).contains(wanted));
+    }
+
+    /// A text in the form in which texts are compared: in any case and width, with accents in one character with their
+    /// letters or not. A small sigma has a form of its own at a word's end, which can be the middle of another.
+    private static String folded(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFKC)
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT)
+                .replace('ς', 'σ');
     }
 
     /// Whether it asks for less than everything.

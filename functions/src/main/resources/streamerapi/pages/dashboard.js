@@ -231,7 +231,12 @@ async function count(form) {
       const response = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(2 * TIMEOUT_MS) });
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const value = page.querySelector(selector);
-      if (!response.ok || value === null) {
+      if (!response.ok) {
+        shown.textContent = known;
+        setError(form, page.querySelector("main [role=alert]")?.textContent ?? "This did not work. Try again.");
+        return;
+      }
+      if (value === null) {
         location.assign(response.url);
         return;
       }

@@ -5,7 +5,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Row;
 
+import java.util.List;
 import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,6 +33,8 @@ class PersonTest {
                 "{'user_name':'Ada','gift_recipients':['Ada Lovelace',null]}"
                         + " | {'user_name':'Anonymous','gift_recipients':['Anonymous',null]}",
                 "{'command':'hug','args':'ada','more':null} | {'command':'hug','args':'Anonymous','more':null}",
+                "{'command':'hug','args':['@Ada','hello']} | {'command':'hug','args':['Anonymous','hello']}",
+                "{'user_name':'ＡＤＡ','total':2} | {'user_name':'Anonymous','total':2}",
             })
     void theAnswerIsAsItWasWithoutThePerson(String before, String after) {
         Object answer = Json.read(before.replace('\'', '"'));
@@ -37,6 +42,18 @@ class PersonTest {
         Object erased = person.erasedFrom(answer);
         assertThat(erased).isEqualTo(Json.read(after.replace('\'', '"')));
         assertThat(person.isIn(erased)).isFalse();
+    }
+
+    @Test
+    void aNameIsFoundHoweverItsLettersAreComposed() {
+        Row note = Row.of(PeopleKeys.erasure("t_1", "e_1"))
+                .with(Person.ACCOUNTS, List.of("alpha:4711"))
+                .with(Person.NAMES, List.of("Ren\u00e9e"));
+        Person renee = Person.of(note);
+
+        assertThat(renee.isInText("You said hello to Rene\u0301e")).isTrue();
+        assertThat(renee.isCalled("RENE\u0301E")).isTrue();
+        assertThat(renee.isCalled("Renee")).isFalse();
     }
 
     @Test

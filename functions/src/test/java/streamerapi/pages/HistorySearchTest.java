@@ -60,6 +60,31 @@ class HistorySearchTest {
         assertThat(result.isCut()).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "jos\u00e9, Jose\u0301",
+        "JOSE\u0301, jos\u00e9",
+        "strasse, Stra\u00dfe",
+        "\uff4e\uff4f\uff56\uff41, Nova",
+        "\u03ba\u03c9\u03c3, \u039a\u03a9\u03a3\u03a4\u0391\u03a3",
+        "\u039a\u03a9\u03a3, \u03ba\u03c9\u03c3\u03c4\u03b1\u03c2"
+    })
+    void textsAreFoundHoweverTheirLettersAreWritten(String text, String name) {
+        Fields page = new Fields(Map.of(
+                "tips",
+                List.of(Map.of(
+                        "order_id", "t1",
+                        "played_at", "2026-11-01T22:00:00.000Z",
+                        "source", "api",
+                        "name", name,
+                        "message", "")),
+                "has_more",
+                false));
+
+        assertThat(ids(search(text, "", null, null).run(ZONE, before -> page, 1, 1)))
+                .containsExactly("t1");
+    }
+
     @Test
     void daysAreThoseOfTheChannelAndNothingOlderIsRead() {
         HistorySearch.SearchResult result =

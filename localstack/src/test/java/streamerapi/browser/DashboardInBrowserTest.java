@@ -178,6 +178,25 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void aClickThatIsRefusedSaysWhyBesideTheButtonAndCountsNothing() {
+        account.api()
+                .send("PUT", "/counters/wins", Json.write(Map.of("value", 9_007_199_254_740_991L)))
+                .expect(201);
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.expect("status of 400");
+            browser.go(dashboard + "/counters");
+            browser.the("button[aria-label='One more wins']").click();
+            await().untilAsserted(() -> assertThat(
+                            browser.the("form > .beside[role=alert]").getText())
+                    .contains("would pass"));
+            assertThat(browser.the("[data-value='wins']").getText()).isEqualTo("9007199254740991");
+            browser.the("button[aria-label='One less wins']").click();
+            await().untilAsserted(() ->
+                    assertThat(browser.the("[data-value='wins']").getText()).isEqualTo("9007199254740990"));
+        }
+    }
+
+    @Test
     void countersComeInFromAFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("counters.csv"), "name,value\nwins,3\n");
         try (Chromium browser = signedIn(Chromium.open())) {

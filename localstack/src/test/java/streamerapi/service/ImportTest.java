@@ -116,6 +116,32 @@ class ImportTest {
     }
 
     @Test
+    void aTableThatASpreadsheetSavedAgainIsImported() {
+        String capitals = "name,response,aliases,listed,enabled\r\nhug,Hugs; all,\"cuddle, squeeze\",FALSE,TRUE\r\n";
+
+        owner.post(IMPORT, choice(capitals, "command:hug")).expect(200);
+
+        Answer hug = api.get("/commands/hug").expect(200);
+        assertThat(hug.at("command.response")).isEqualTo("Hugs; all");
+        assertThat(hug.at("command.aliases")).isEqualTo(List.of("cuddle", "squeeze"));
+        assertThat(hug.at("command.listed")).isEqualTo(false);
+        assertThat(hug.at("command.enabled")).isEqualTo(true);
+    }
+
+    @Test
+    void aCounterThatWouldBeReadAsAStepIsNotTranslated() {
+        String file = Json.writeText(List.of(
+                Map.of("command", "!cases", "reply", "$(getcount covid-19) $(getcount hp-) $(getcount a-b)"),
+                Map.of("command", "!covid-19", "reply", "$(count)")));
+
+        Answer preview = preview(file);
+
+        assertThat(preview.at("preview.items.0.text")).isEqualTo("$(getcount covid-19) $(getcount hp-) {counter:a-b}");
+        assertThat(preview.at("preview.items.0.unknown")).isEqualTo(List.of("$(getcount covid-19)", "$(getcount hp-)"));
+        assertThat(preview.at("preview.items.1.text")).isEqualTo("{counter:covid-19+}");
+    }
+
+    @Test
     void theListOfStreamElementsIsTranslated() throws IOException {
         String file = resource("streamelements.json");
         Answer preview = preview(file);
