@@ -19,7 +19,7 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
 
     /// The longest that a stream lasts: Twitch ends one then (Kick: unverified). One that would be older is over, and
     /// its end was not told.
-    public static final Duration MAX_STREAM = Duration.ofHours(48);
+    static final Duration MAX_STREAM = Duration.ofHours(48);
 
     private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
@@ -78,7 +78,7 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
         }
 
         private boolean isOver(Instant at) {
-            return liveSince != null && !at.isBefore(liveSince.plus(MAX_STREAM));
+            return liveSince != null && BotState.isOver(liveSince, at);
         }
 
         private static boolean isLate(@Nullable Instant told, Instant at) {
@@ -162,6 +162,11 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
     /// none.
     public @Nullable Instant streamingSince() {
         return alpha.liveSince() != null ? alpha.liveSince() : beta.liveSince();
+    }
+
+    /// Whether a stream of this time is over, even if its end was not told.
+    public static boolean isOver(Instant liveSince, Instant at) {
+        return !at.isBefore(liveSince.plus(MAX_STREAM));
     }
 
     /// Replaces the state that it was derived from.

@@ -11,10 +11,8 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.text.ViewerText;
 
-import java.text.Normalizer;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -172,9 +170,6 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
     }
 
     private static String folded(String name) {
-        return Normalizer.normalize(name, Normalizer.Form.NFKC)
-                .strip()
-                .toUpperCase(Locale.ROOT)
-                .toLowerCase(Locale.ROOT);
+        return ViewerText.folded(name).strip();
     }
 }

@@ -116,7 +116,7 @@ final class WakeUp {
         Instant liveSince = presence.read(tenantId).streamingSince();
         Object asked = stream.get(LIVE_SINCE);
         boolean isOver = liveSince == null
-                || !clock.instant().isBefore(liveSince.plus(BotState.MAX_STREAM))
+                || BotState.isOver(liveSince, clock.instant())
                 || !(asked instanceof BigDecimal since && since.longValueExact() == liveSince.toEpochMilli());
         if (asked != null && isOver) {
             return OptionalLong.empty();

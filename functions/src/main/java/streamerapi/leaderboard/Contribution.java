@@ -4,11 +4,10 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.ledger.Shards;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.text.ViewerText;
 
 import java.math.BigDecimal;
-import java.text.Normalizer;
 import java.time.Instant;
-import java.util.Locale;
 
 /// A donor's gift, or a refund of one.
 ///
@@ -44,7 +43,10 @@ public record Contribution(
 
     /// The key of a donor's rows: of those of the account, or, without one, of the name, in any case and width.
     public static String donor(String name, @Nullable Platform platform, @Nullable String userId) {
-        return donor(platform == null || userId == null ? "name:" + folded(name) : platform.label() + ":" + userId);
+        return donor(
+                platform == null || userId == null
+                        ? "name:" + ViewerText.folded(name).strip()
+                        : platform.label() + ":" + userId);
     }
 
     /// The key of an account's rows.
@@ -58,12 +60,5 @@ public record Contribution(
     /// different ones.
     int shard(int shards) {
         return Shards.of(id, shards);
-    }
-
-    private static String folded(String name) {
-        return Normalizer.normalize(name, Normalizer.Form.NFKC)
-                .strip()
-                .toUpperCase(Locale.ROOT)
-                .toLowerCase(Locale.ROOT);
     }
 }

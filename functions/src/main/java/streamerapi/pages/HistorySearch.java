@@ -3,18 +3,17 @@ package streamerapi.pages;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.http.Request;
+import streamerapi.shared.text.ViewerText;
 import streamerapi.tts.TipSource;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -94,13 +93,10 @@ public record HistorySearch(
                         || folded(tip.text("message")).contains(wanted));
     }
 
-    /// A text in the form in which texts are compared: in any case and width, with accents in one character with their
-    /// letters or not. A small sigma has a form of its own at a word's end, which can be the middle of another.
+    /// A text as it is compared. A small sigma has another form at a word's end, which can be the middle of a longer
+    /// word.
     private static String folded(String text) {
-        return Normalizer.normalize(text, Normalizer.Form.NFKC)
-                .toUpperCase(Locale.ROOT)
-                .toLowerCase(Locale.ROOT)
-                .replace('ς', 'σ');
+        return ViewerText.folded(text).replace('ς', 'σ');
     }
 
     /// Whether it asks for less than everything.

@@ -15,7 +15,7 @@ import java.util.Map;
 /// The form by which a viewer spends a credit on a message.
 ///
 /// @param message as it was entered
-/// @param kept of the message; means nothing if there is an error
+/// @param kept the message as the service keeps it; not to be used if there is an error
 /// @param request its hidden field: the same form with the same message spends one credit, however often it is sent
 /// @param error what is wrong with the message, or null
 record CreditForm(

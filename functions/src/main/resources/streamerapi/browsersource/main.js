@@ -129,8 +129,8 @@ function start() {
     }
   };
 
-  // After a reconnect the queues are read again: what was missed has passed by, and the snapshot is older. What is
-  // created meanwhile can be newer than the answer.
+  // After a reconnect the queues are read again, because the page has missed events and its snapshot is older. A tip or
+  // video that is created meanwhile can be newer than the answer.
   const settling = new Set();
   const settle = async () => {
     const created = [];

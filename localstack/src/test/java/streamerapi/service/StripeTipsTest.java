@@ -170,8 +170,8 @@ class StripeTipsTest {
                 .isEqualTo(shop.start(StripeShop.tip("one-request", "5", "USD", false)));
     }
 
-    /// The processor's page of the checkout takes the money of whoever was connected when it was made, and what is paid
-    /// there would be no tip.
+    /// The checkout's page pays the account that was connected when the checkout was made, and its payment would be no
+    /// tip.
     @Test
     void theSameRequestIsAnotherCheckoutOnceAnotherAccountIsConnected() {
         shop.connected();

@@ -3,6 +3,8 @@ package streamerapi.shared.text;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 
+import java.text.Normalizer;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -35,6 +37,14 @@ public final class ViewerText {
     private static final String SHAPELESS = "\u115F\u1160\u3164\uFFA0\u2800";
 
     private ViewerText() {}
+
+    /// A text in the form in which names are compared: in any case and width, with accents in one character with their
+    /// letters or not.
+    public static String folded(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFKC)
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT);
+    }
 
     /// The text as it is kept; empty if nothing of it is.
     ///
