@@ -224,7 +224,7 @@ public final class TtsQueue {
         /// The refusal of a claim for a tip that still stands in the queue, given the slot as it stands now. The tip
         /// may have been cleared since, which the slot tells.
         RuntimeException refusal(Slot now) {
-            Problem refusal = now.clearings().equals(slot.clearings()) ? refusalOfClaim(now) : null;
+            Problem refusal = now.clearings().equals(slot.clearings()) ? refusalOfClaim(now, tip.orderId()) : null;
             return refusal == null ? new WriteConflict("the slot changed") : refusal;
         }
     }
@@ -271,14 +271,15 @@ public final class TtsQueue {
     }
 
     private void refuseClaim(Seen seen) {
-        Problem refusal = refusalOfClaim(seen.slot);
+        Problem refusal = refusalOfClaim(seen.slot, seen.tip.orderId());
         if (refusal != null) {
             throw confirmed(seen, refusal);
         }
     }
 
-    private static @Nullable Problem refusalOfClaim(Slot slot) {
-        if (slot.isPaused()) {
+    /// A tip that plays already says so even while the queue is paused: its consumer asks again if an answer was lost.
+    private static @Nullable Problem refusalOfClaim(Slot slot, String orderId) {
+        if (slot.isPaused() && !orderId.equals(slot.current())) {
             return Problem.of(ErrorCode.QUEUE_PAUSED);
         }
         return slot.current() == null ? null : alreadyPlaying(slot.current());

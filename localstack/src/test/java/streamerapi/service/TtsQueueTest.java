@@ -117,6 +117,17 @@ class TtsQueueTest {
     }
 
     @Test
+    void aTipThatPlaysAlreadySaysSoEvenWhileTheQueueIsPaused() {
+        String playing = account.tip("Ada");
+        start(playing).expect(200);
+        api.post("/tts/pause").expect(200);
+
+        assertThat(start(playing).refuses(409, "already_playing").at("current_order_id"))
+                .isEqualTo(playing);
+        start(account.tip("Bea")).refuses(409, "queue_paused");
+    }
+
+    @Test
     void aClaimedSlotRefusesAnotherTipAndNamesTheOneThatPlays() {
         String playing = account.tip("Ada");
         String waiting = account.tip("Bea");

@@ -85,7 +85,7 @@ final class ModelQueue {
         if (refusal != null) {
             return refusal;
         }
-        if (paused) {
+        if (paused && !orderId.equals(claimed)) {
             return Reply.refusal(409, "queue_paused");
         }
         if (claimed != null) {
