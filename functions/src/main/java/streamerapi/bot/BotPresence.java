@@ -53,6 +53,14 @@ public final class BotPresence {
         return change(tenantId, platform, before -> before.offline(at));
     }
 
+    /// The platform was asked for the stream.
+    ///
+    /// @param since when the stream began that is live; null if there is none
+    /// @param at when it was asked
+    public Outcome<BotState> found(String tenantId, Platform platform, @Nullable Instant since, Instant at) {
+        return change(tenantId, platform, before -> before.found(since, at));
+    }
+
     private Outcome<BotState> change(String tenantId, Platform platform, UnaryOperator<BotState.OnPlatform> change) {
         BotState before = read(tenantId);
         BotState after = before.with(platform, change.apply(before.on(platform)));

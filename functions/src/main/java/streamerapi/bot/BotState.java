@@ -21,6 +21,9 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
     /// its end was not told.
     static final Duration MAX_STREAM = Duration.ofHours(48);
 
+    /// The longest that a platform's answers lag behind its events: they may not have a stream that is younger.
+    private static final Duration MAX_LAG = Duration.ofMinutes(10);
+
     private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     /// The bot and the stream on one platform.
@@ -59,22 +62,28 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
 
         /// This state with a live stream. A stream that is live already keeps the time of its beginning.
         OnPlatform online(Instant at) {
-            return isLate(streamToldAt, at)
-                    ? this
-                    : new OnPlatform(
-                            channel,
-                            login,
-                            displayName,
-                            connectionToldAt,
-                            liveSince == null || isOver(at) ? at : liveSince,
-                            at);
+            return isLate(streamToldAt, at) ? this : streaming(liveSince == null || isOver(at) ? at : liveSince, at);
         }
 
         /// This state with the stream offline.
         OnPlatform offline(Instant at) {
-            return isLate(streamToldAt, at)
-                    ? this
-                    : new OnPlatform(channel, login, displayName, connectionToldAt, null, at);
+            return isLate(streamToldAt, at) ? this : streaming(null, at);
+        }
+
+        /// This state as the platform answers when it is asked, whose answers lag behind its events.
+        ///
+        /// @param since when the stream began that is live; null if there is none
+        /// @param at when it was asked
+        OnPlatform found(@Nullable Instant since, Instant at) {
+            if (since == null) {
+                return liveSince == null || at.isBefore(liveSince.plus(MAX_LAG)) ? this : streaming(null, liveSince);
+            }
+            boolean isKnown = liveSince != null && !since.isAfter(liveSince);
+            return isKnown || isLate(streamToldAt, since) ? this : streaming(since, since);
+        }
+
+        private OnPlatform streaming(@Nullable Instant since, Instant toldAt) {
+            return new OnPlatform(channel, login, displayName, connectionToldAt, since, toldAt);
         }
 
         private boolean isOver(Instant at) {

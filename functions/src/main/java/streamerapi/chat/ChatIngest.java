@@ -10,14 +10,9 @@ import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.storage.ChatKeys;
-import streamerapi.shared.storage.Row;
-import streamerapi.shared.storage.Table;
-import streamerapi.shared.storage.Write;
 import streamerapi.timers.BotArrivals;
 import streamerapi.timers.ChatTimers;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +21,6 @@ import java.util.Map;
 /// connections.
 public final class ChatIngest {
 
-    private static final Duration NEWS_RETENTION = Duration.ofDays(1);
     private static final String LINE = "chat.message";
     private static final int MAX_LINES = 100;
     private static final int MAX_NAME = 100;
@@ -92,17 +86,7 @@ public final class ChatIngest {
     }
 
     private Outcome<Map<String, Object>> online(IngestMessage message) {
-        Outcome<BotState> change = bot.online(message.tenantId(), message.platform(), message.occurredAt());
-        Outcome<Map<String, Object>> outcome = told(change);
-        return change.writes().isEmpty() ? outcome : outcome.writing(begun(message));
-    }
-
-    /// The news that a stream has begun, which wakes the functions that it needs. It goes by itself.
-    private static Write begun(IngestMessage message) {
-        return Write.put(Row.of(ChatKeys.streamBegun(message.tenantId(), message.id()))
-                .with(
-                        Table.EXPIRES_AT,
-                        message.occurredAt().plus(NEWS_RETENTION).getEpochSecond()));
+        return told(bot.online(message.tenantId(), message.platform(), message.occurredAt(), message.id()));
     }
 
     private Outcome<Map<String, Object>> offline(IngestMessage message) {

@@ -51,6 +51,9 @@ public interface PlatformClient {
     /// The account that an access token speaks for, which it is validated with.
     ProviderAccount account(ApplicationCredentials credentials, String accessToken);
 
+    /// The stream of an account's channel.
+    ChannelStream stream(ApplicationCredentials credentials, String accessToken, ProviderAccount account);
+
     /// Ends tokens.
     ///
     /// @return whether the platform did all of it; false too if it does not answer

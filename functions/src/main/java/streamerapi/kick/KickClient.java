@@ -2,6 +2,7 @@ package streamerapi.kick;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ApplicationCredentials;
+import streamerapi.connections.ChannelStream;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderException;
@@ -110,6 +111,17 @@ public final class KickClient implements PlatformClient {
             throw api.calls().unreadable();
         }
         return users.getFirst();
+    }
+
+    @Override
+    public ChannelStream stream(ApplicationCredentials credentials, String accessToken, ProviderAccount account) {
+        String path = "/channels?" + JsonCall.encoded(Map.of("broadcaster_user_id", account.id()));
+        return ProviderCalls.data(api.calls().body(api.get(path, accessToken))).stream()
+                .map(channel -> channel.object("stream"))
+                .filter(stream -> stream.flag("is_live"))
+                .map(stream -> new ChannelStream(api.calls().time(stream.text("start_time"))))
+                .findFirst()
+                .orElse(new ChannelStream(null));
     }
 
     /// Ends both tokens. Kick documents the token in the query; the form has it as RFC 7009 says.

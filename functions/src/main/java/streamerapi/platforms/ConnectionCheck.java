@@ -1,6 +1,9 @@
 package streamerapi.platforms;
 
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.AccountAccess;
 import streamerapi.connections.ApplicationCredentials;
+import streamerapi.connections.ChannelStream;
 import streamerapi.connections.ConnectionHealth;
 import streamerapi.connections.ConnectionStatus;
 import streamerapi.connections.ConnectionStatus.Connected;
@@ -24,7 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /// Checks connections at their platforms: first the application's credentials, then the streamer's token, then the
-/// subscriptions.
+/// subscriptions, and whether the channel is live.
 final class ConnectionCheck implements ConnectionHealth {
 
     private final ProviderConnections connections;
@@ -52,8 +55,11 @@ final class ConnectionCheck implements ConnectionHealth {
         this.clock = clock;
     }
 
-    /// The subscriptions and the scopes that they were made with.
-    private record Repaired(PlatformClient.Repair repair, boolean hasAllScopes) {}
+    /// The subscriptions, the scopes that they were made with, and the stream.
+    private record Repaired(
+            PlatformClient.Repair repair,
+            boolean hasAllScopes,
+            @Nullable ChannelStream stream) {}
 
     @Override
     public Checked check(ProviderConnection connection, URI webhookUrl) {
@@ -72,6 +78,9 @@ final class ConnectionCheck implements ConnectionHealth {
         ProviderConnection after = changes.write(
                 connection,
                 now -> isEndedSince(connection, now) ? now : finding.change().apply(now));
+        if (after != null && finding.stream() != null) {
+            changes.found(after, finding.stream());
+        }
         return new Checked(after == null ? current(connection) : after, finding.repaired());
     }
 
@@ -168,15 +177,26 @@ final class ConnectionCheck implements ConnectionHealth {
                     current(connection),
                     access -> new Repaired(
                             client.repair(access.credentials(), access.tokens(), access.account(), webhookUrl, secret),
-                            access.tokens().scopes().containsAll(client.scopes())));
+                            access.tokens().scopes().containsAll(client.scopes()),
+                            stream(client, access)));
             List<PlatformSubscription> subscriptions = repaired.repair().subscriptions();
             return new Finding(
                     now -> now.checked(status(subscriptions, repaired.hasAllScopes()), subscriptions, clock.instant()),
-                    repaired.repair().repaired());
+                    repaired.repair().repaired(),
+                    repaired.stream());
         } catch (ProviderException.Refused refused) {
             return found(new Degraded(Defect.SUBSCRIPTION_MISSING));
         } catch (ProviderException.Unavailable unavailable) {
             return unreachable(connection);
+        }
+    }
+
+    /// The channel's stream; null if the platform does not tell it, which leaves the last news of it as they are.
+    private static @Nullable ChannelStream stream(PlatformClient client, AccountAccess access) {
+        try {
+            return client.stream(access.credentials(), access.accessToken(), access.account());
+        } catch (ProviderException e) {
+            return null;
         }
     }
 
@@ -197,16 +217,14 @@ final class ConnectionCheck implements ConnectionHealth {
     }
 
     private Finding found(ConnectionStatus status) {
-        return new Finding(now -> now.checked(status, now.subscriptions(), clock.instant()), List.of());
+        return new Finding(now -> now.checked(status, now.subscriptions(), clock.instant()));
     }
 
     private Finding ended(Ending ending) {
-        return new Finding(
-                now -> {
-                    ProviderConnection ended = now.ended(ending);
-                    return ended.checked(ended.status(), ended.subscriptions(), clock.instant());
-                },
-                List.of());
+        return new Finding(now -> {
+            ProviderConnection ended = now.ended(ending);
+            return ended.checked(ended.status(), ended.subscriptions(), clock.instant());
+        });
     }
 
     /// Whether a connection has ended since it was read: a refresh was refused, which can happen within a check, or the

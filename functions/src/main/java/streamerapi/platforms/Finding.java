@@ -1,5 +1,7 @@
 package streamerapi.platforms;
 
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ChannelStream;
 import streamerapi.connections.ProviderConnection;
 
 import java.util.List;
@@ -9,4 +11,14 @@ import java.util.function.UnaryOperator;
 ///
 /// @param change the connection as it should be written
 /// @param repaired the types of events whose subscription was made anew
-record Finding(UnaryOperator<ProviderConnection> change, List<String> repaired) {}
+/// @param stream the channel's stream; null if the platform did not tell it
+record Finding(
+        UnaryOperator<ProviderConnection> change,
+        List<String> repaired,
+        @Nullable ChannelStream stream) {
+
+    /// A finding without repairs.
+    Finding(UnaryOperator<ProviderConnection> change) {
+        this(change, List.of(), null);
+    }
+}

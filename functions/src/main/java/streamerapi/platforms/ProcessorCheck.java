@@ -51,7 +51,8 @@ final class ProcessorCheck {
                     now -> connections
                             .found(now, made)
                             .checked(status(made.subscriptions()), made.subscriptions(), clock.instant()),
-                    made.repaired());
+                    made.repaired(),
+                    null);
         } catch (ProviderException.Refused refused) {
             return found(
                     refused.status() == UNAUTHORIZED
@@ -70,7 +71,7 @@ final class ProcessorCheck {
     }
 
     private Finding found(ConnectionStatus status) {
-        return new Finding(now -> now.checked(status, now.subscriptions(), clock.instant()), List.of());
+        return new Finding(now -> now.checked(status, now.subscriptions(), clock.instant()));
     }
 
     /// Deletes the webhook.

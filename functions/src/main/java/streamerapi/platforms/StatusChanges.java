@@ -1,6 +1,7 @@
 package streamerapi.platforms;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ChannelStream;
 import streamerapi.connections.ConnectionStatus;
 import streamerapi.connections.ConnectionStatus.Connected;
 import streamerapi.connections.ConnectionStatus.Disconnected;
@@ -44,6 +45,16 @@ final class StatusChanges {
     @Nullable
     ProviderConnection write(ProviderConnection seen, UnaryOperator<ProviderConnection> change) {
         return outbox.commit(seen.tenantId(), null, () -> decide(seen, change)).orElse(null);
+    }
+
+    /// Notes a channel's stream, as the platform answers. Its events may have been missed: the channel was connected
+    /// while it was live, or a subscription was gone.
+    void found(ProviderConnection connection, ChannelStream stream) {
+        outbox.commit(
+                connection.tenantId(),
+                null,
+                () -> bot.found(
+                        connection.tenantId(), connection.provider().platform(), stream.since(), clock.instant()));
     }
 
     private Outcome<Optional<ProviderConnection>> decide(

@@ -11,6 +11,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -105,6 +107,17 @@ public final class ProviderCalls {
         try {
             return URI.create(text);
         } catch (IllegalArgumentException e) {
+            throw unreadable();
+        }
+    }
+
+    /// A time in an answer (RFC 3339).
+    ///
+    /// @throws ProviderException.Unavailable if it is none
+    public Instant time(String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException e) {
             throw unreadable();
         }
     }

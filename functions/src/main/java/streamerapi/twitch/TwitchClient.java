@@ -2,6 +2,7 @@ package streamerapi.twitch;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ApplicationCredentials;
+import streamerapi.connections.ChannelStream;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderException;
@@ -117,6 +118,15 @@ public final class TwitchClient implements PlatformClient {
                         name.isEmpty() ? account.login() : name,
                         shown.text("profile_image_url"))
                 : ViewerProfile.of(account.id(), account.login(), account.login(), "");
+    }
+
+    @Override
+    public ChannelStream stream(ApplicationCredentials credentials, String accessToken, ProviderAccount account) {
+        URI address = api.helix("/streams", Map.of("user_id", account.id()));
+        return ProviderCalls.data(api.calls().body(api.get(address, credentials, accessToken))).stream()
+                .map(stream -> new ChannelStream(api.calls().time(stream.text("started_at"))))
+                .findFirst()
+                .orElse(new ChannelStream(null));
     }
 
     private JsonFields shown(ApplicationCredentials credentials, String token) {

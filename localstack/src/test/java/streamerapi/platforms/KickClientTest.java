@@ -1,10 +1,12 @@
 package streamerapi.platforms;
 
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connections.ConnectionHealth.Checked;
 import streamerapi.connections.ConnectionStatus.Connected;
@@ -24,6 +26,7 @@ import streamerapi.platforms.ScriptedPlatform.Reply;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +35,7 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static streamerapi.connections.Provider.KICK;
+import static streamerapi.platforms.ConnectionStage.ACCOUNT;
 import static streamerapi.platforms.ConnectionStage.CREDENTIALS;
 import static streamerapi.platforms.ConnectionStage.KICK_SCOPES;
 
@@ -98,6 +102,20 @@ class KickClientTest {
 
     private static Map<String, Object> listed(String id, String type, long broadcaster) {
         return Map.of("id", id, "event", type, "version", 1, "broadcaster_user_id", broadcaster, "method", "webhook");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 2026-03-01T18:00:00Z, 2026-03-01T18:00:00Z", "false, 0001-01-01T00:00:00Z, "})
+    void aChannelTellsItsStream(boolean isLive, String startTime, @Nullable Instant since) {
+        stage.server.on(
+                "GET /public/v1/channels",
+                call -> call.header("authorization").equals("Bearer access-1")
+                                && "12345".equals(call.query().get("broadcaster_user_id"))
+                        ? Reply.json(Map.of(
+                                "data", List.of(Map.of("stream", Map.of("is_live", isLive, "start_time", startTime)))))
+                        : Reply.of(401, "{}"));
+
+        assertThat(client().stream(CREDENTIALS, "access-1", ACCOUNT).since()).isEqualTo(since);
     }
 
     @Test

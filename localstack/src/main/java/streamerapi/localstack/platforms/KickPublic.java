@@ -8,14 +8,17 @@ import streamerapi.localstack.standins.StandInCall;
 import streamerapi.localstack.standins.StandInRefusal;
 
 import java.util.List;
+import java.util.Optional;
 
 /// The common parts of all endpoints of Kick's API, and those that list people and channels.
 final class KickPublic {
 
     private final OAuthServer oauth;
+    private final StandInStreams streams;
 
-    KickPublic(OAuthServer oauth) {
+    KickPublic(OAuthServer oauth, StandInStreams streams) {
         this.oauth = oauth;
+        this.streams = streams;
     }
 
     static StandInRefusal refusal(int status, String message) {
@@ -67,11 +70,12 @@ final class KickPublic {
                     .put("id", 15)
                     .put("name", "Just Chatting")
                     .put("thumbnail", "");
+            Optional<String> since = streams.since(user.id());
             channel.putObject("stream")
-                    .put("is_live", false)
+                    .put("is_live", since.isPresent())
                     .put("is_mature", false)
                     .put("language", "en")
-                    .put("start_time", "0001-01-01T00:00:00Z")
+                    .put("start_time", since.orElse("0001-01-01T00:00:00Z"))
                     .put("viewer_count", 0);
         });
         return answer(data);

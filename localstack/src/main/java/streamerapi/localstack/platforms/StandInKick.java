@@ -37,6 +37,7 @@ final class StandInKick extends StandInPlatform {
     private static final StandInSamples SAMPLES = new StandInSamples("kick-events.json");
 
     private final OAuthServer oauth;
+    private final StandInStreams streams;
     private final KickPublic open;
     private final KickLogin login;
     private final KickSigningKey key;
@@ -56,7 +57,8 @@ final class StandInKick extends StandInPlatform {
         this.sender = sender;
         this.clock = clock;
         this.receivers = receivers;
-        open = new KickPublic(oauth);
+        streams = new StandInStreams(state, "kick-streams");
+        open = new KickPublic(oauth, streams);
         login = new KickLogin(oauth);
         key = new KickSigningKey(state);
         subscriptions = new StandInKickSubscriptions(clock, state);
@@ -167,6 +169,9 @@ final class StandInKick extends StandInPlatform {
         String named = subset.path("broadcaster").path("user_id").asText();
         String time = order.path("timestamp").asText(seconds(clock.instant()));
         Map<String, ObjectNode> events = new LinkedHashMap<>();
+        if (!named.isEmpty()) {
+            events.put(named, event(topic, named, subset));
+        }
         return subscriptions.of(topic).stream()
                 .filter(one -> named.isEmpty() || one.broadcasterId().equals(named))
                 .flatMap(one -> webhooks(one).stream()
@@ -218,6 +223,13 @@ final class StandInKick extends StandInPlatform {
             event.put("started_at", seconds(now.minus(Duration.ofHours(3)))).put("ended_at", seconds(now));
         }
         StandInSamples.merge(event, subset);
+        if (topic == KickTopic.STATUS) {
+            if (event.path("is_live").asBoolean()) {
+                streams.began(broadcaster.id(), event.path("started_at").asText());
+            } else {
+                streams.ended(broadcaster.id());
+            }
+        }
         return event;
     }
 

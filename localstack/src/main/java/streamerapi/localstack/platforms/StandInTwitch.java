@@ -37,6 +37,7 @@ final class StandInTwitch extends StandInPlatform {
     private final TwitchMessages messages;
     private final HelixSubscriptions subscriptions;
     private final HelixRewards rewards;
+    private final StandInStreams streams;
     private final EventSender sender;
 
     private StandInTwitch(OAuthServer oauth, StandInState state, EventSender sender, InstantSource clock) {
@@ -48,6 +49,7 @@ final class StandInTwitch extends StandInPlatform {
         messages = new TwitchMessages(sender, clock);
         subscriptions = new HelixSubscriptions(oauth, messages, state);
         rewards = new HelixRewards(oauth, state);
+        streams = new StandInStreams(state, "twitch-streams");
     }
 
     static StandInTwitch of(StandInState state, EventSender sender, InstantSource clock) {
@@ -73,6 +75,10 @@ final class StandInTwitch extends StandInPlatform {
             case "GET /oauth2/validate" -> login.validate(call);
             case "POST /oauth2/revoke" -> login.revoke(call);
             case "GET /helix/users" -> users(call);
+            case "GET /helix/streams" -> {
+                helix.caller(call);
+                yield streams.listed(oauth.users(call.parameters("user_id"), call.parameters("user_login")));
+            }
             case "POST /helix/chat/messages" -> chat(call);
             case "POST /helix/eventsub/subscriptions" -> subscriptions.create(call);
             case "GET /helix/eventsub/subscriptions" -> subscriptions.list(call);
@@ -189,6 +195,9 @@ final class StandInTwitch extends StandInPlatform {
         String named = subset.path(topic.broadcasterField()).asText();
         String time = order.path("timestamp").asText(messages.time());
         Map<String, ObjectNode> events = new LinkedHashMap<>();
+        if (!named.isEmpty()) {
+            events.put(named, event(topic, named, subset));
+        }
         return subscriptions.enabled(topic).stream()
                 .filter(one -> named.isEmpty() || one.broadcaster().equals(named))
                 .map(one -> messages.notification(
@@ -227,8 +236,12 @@ final class StandInTwitch extends StandInPlatform {
         if (topic == TwitchTopic.CHAT && event.path("message").path("fragments").isEmpty()) {
             fragments(event);
         }
-        if (topic == TwitchTopic.REDEMPTION) {
-            rewards.redeemed(broadcaster, event);
+        switch (topic) {
+            case REDEMPTION -> rewards.redeemed(broadcaster, event);
+            case ONLINE ->
+                streams.began(broadcaster.id(), event.path("started_at").asText());
+            case OFFLINE -> streams.ended(broadcaster.id());
+            default -> {}
         }
         return event;
     }

@@ -2,6 +2,8 @@ package streamerapi.localstack.platforms;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,6 +165,30 @@ class StandInKickTest {
                 app.call("GET", "/public/v1/categories", ""),
                 404,
                 "The stand-in for Kick does not play GET /public/v1/categories");
+    }
+
+    @Test
+    void aChannelIsLiveFromItsFirstEventToItsLast() {
+        KickApp app = KickApp.connect(stage);
+        assertThat(stream(app).path("is_live").asBoolean()).isFalse();
+
+        stage.control("emit", status(app, true));
+        assertThat(stream(app).path("is_live").asBoolean()).isTrue();
+        assertThat(stream(app).path("start_time").asText()).isEqualTo("2026-03-01T18:00:00Z");
+
+        stage.control("emit", status(app, false));
+        assertThat(stream(app).path("is_live").asBoolean()).isFalse();
+    }
+
+    private static JsonNode stream(KickApp app) {
+        return app.call("GET", "/public/v1/channels", "").json().at("/data/0/stream");
+    }
+
+    private static String status(KickApp app, boolean isLive) {
+        ObjectNode order = JsonNodeFactory.instance.objectNode().put("type", "livestream.status.updated");
+        ObjectNode event = order.putObject("event").put("is_live", isLive).put("started_at", "2026-03-01T18:00:00Z");
+        event.putObject("broadcaster").put("user_id", app.userId());
+        return order.toString();
     }
 
     private static void assertRefused(Said said, int status, String message) {

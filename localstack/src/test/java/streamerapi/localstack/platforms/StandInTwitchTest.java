@@ -2,6 +2,7 @@ package streamerapi.localstack.platforms;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.fixtures.EventSubscriber;
@@ -53,7 +54,29 @@ class StandInTwitchTest {
                         .path("data"))
                 .hasSize(1);
         assertRefused(
-                app.call("GET", "/helix/streams", ""), 404, "The stand-in for Twitch does not play GET /helix/streams");
+                app.call("GET", "/helix/clips", ""), 404, "The stand-in for Twitch does not play GET /helix/clips");
+    }
+
+    @Test
+    void aChannelIsLiveFromItsFirstEventToItsLast() {
+        TwitchApp app = TwitchApp.connect(stage);
+        String path = "/helix/streams?user_id=" + app.userId();
+        assertThat(app.call("GET", path, "").json().path("data")).isEmpty();
+
+        stage.control("emit", online(app, "stream.online"));
+        JsonNode stream = app.call("GET", path, "").json().at("/data/0");
+        assertThat(stream.path("user_id").asText()).isEqualTo(app.userId());
+        assertThat(stream.path("type").asText()).isEqualTo("live");
+        assertThat(stream.path("started_at").asText()).isEqualTo("2026-03-01T18:00:00Z");
+
+        stage.control("emit", online(app, "stream.offline"));
+        assertThat(app.call("GET", path, "").json().path("data")).isEmpty();
+    }
+
+    private static String online(TwitchApp app, String type) {
+        ObjectNode order = JSON.createObjectNode().put("type", type);
+        order.putObject("event").put("broadcaster_user_id", app.userId()).put("started_at", "2026-03-01T18:00:00Z");
+        return order.toString();
     }
 
     @Test

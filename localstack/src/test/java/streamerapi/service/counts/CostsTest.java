@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CostsTest {
 
-    private static final int TRIES = 3;
+    private static final int TRIES = 10;
     private static final int TIPS_AT_ONCE = 4;
 
     /// The keys whose rows have an order that one line of rows must give: the queue, the log, an endpoint's deliveries.
