@@ -5,6 +5,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.shared.storage.Table;
 
@@ -270,12 +271,13 @@ class PayPalTipsTest {
     @ValueSource(strings = {"INSTRUMENT_DECLINED", "COMPLIANCE_VIOLATION"})
     void aDonorWhosePaymentPayPalDoesNotTakeIsToldAtOnceAndTheLogSaysWhy(String issue) throws IOException {
         StartedCheckout started = shop.start("5", "USD", false);
+        Checkout checkout = shop.checkout(started);
         new WebClient(service.stack().authUrl())
                 .postJson(
                         "/stand-ins/paypal/control/answer",
                         Map.of(
                                 "path",
-                                "/v2/checkout/orders/" + shop.checkout(started).sessionId() + "/capture",
+                                "/v2/checkout/orders/" + checkout.sessionId() + "/capture",
                                 "status",
                                 422,
                                 "body",
@@ -284,7 +286,7 @@ class PayPalTipsTest {
         shop.returned(started);
         assertThat(shop.state(started)).isEqualTo("failed");
         assertThat(Files.readAllLines(Path.of(System.getProperty("functions.log"))))
-                .filteredOn(line -> line.contains(shop.checkout(started).orderId()))
+                .filteredOn(line -> line.contains(checkout.orderId()))
                 .singleElement()
                 .asString()
                 .contains("\"payment refused\"", account.tenantId(), issue);
