@@ -76,6 +76,21 @@ class OAuthAuthorizeTest {
     }
 
     @Test
+    void aStreamerAgreesToWhatThePageShowedThoughTheAppAsksForMoreMeanwhile() {
+        Answer consent = browser.signIn(
+                browser.open(without(app.asking(), "scope")), streamer.email(), streamer.password());
+        assertThat(consent.expect(200).text())
+                .contains(Scope.TIPS_CREATE.description())
+                .doesNotContain(Scope.CHAT_WRITE.description());
+
+        app.giveItself(Scope.TTS_READ, Scope.TIPS_CREATE, Scope.CHAT_WRITE);
+        Map<String, String> back = Browser.sentBack(browser.submit(consent, "decision", "approve"));
+
+        assertThat(TestApp.Tokens.of(app.exchange(code(back)).expect(200)).scope())
+                .isEqualTo("tts:read tips:create");
+    }
+
+    @Test
     void denialGoesBackToTheApp() {
         Answer consent = browser.signIn(browser.open(app.asking()), streamer.email(), streamer.password());
         Map<String, String> back = Browser.sentBack(browser.submit(consent, "decision", "deny"));
