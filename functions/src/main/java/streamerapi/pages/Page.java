@@ -30,8 +30,8 @@ public final class Page {
         return sendingFormsTo(status, "'self'", template);
     }
 
-    /// A page whose form leads to another site. It has no directive `form-action`: some browsers hold all redirects that
-    /// follow a form to it, and the other site may lead on to addresses that are not known here.
+    /// A page whose form leads to another site. It has no directive `form-action`: some browsers hold to it all
+    /// redirects that follow a form, and the other site may lead on to addresses that are not known here.
     public static Response leadingElsewhere(int status, Consumer<HtmlTemplateOutput> template) {
         Response page = of(status, template);
         String policy = Objects.requireNonNull(page.headers().get(POLICY));

@@ -52,7 +52,8 @@ final class CircuitBreaker {
         return endpoint.row().get(FAILURES) >= MAX_FAILURES;
     }
 
-    /// The endpoint's row with the breaker closed, because its owner has made it active again: what was parked has ended.
+    /// The endpoint's row with the breaker closed, because its owner has made it active again. Deliveries that were
+    /// parked have ended.
     static Row closed(Row endpoint) {
         return endpoint.with(FAILURES, null).with(PROBED_AT, null);
     }

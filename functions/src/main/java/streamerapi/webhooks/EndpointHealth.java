@@ -48,8 +48,8 @@ final class EndpointHealth {
     ///
     /// The time is written to the minute: once for each delivery would cost as much as the delivery.
     ///
-    /// @param endpoint as it was before the attempt. Of a breaker that opened since then it knows nothing, so that stays
-    /// open for a success that does, and sends what is parked.
+    /// @param endpoint as it was before the attempt. A breaker that opened since then stays open: the next success
+    /// closes it, and sends what is parked.
     void succeeded(WebhookEndpoint endpoint) {
         Instant now = clock.instant();
         if (isNoted(endpoint, now)) {

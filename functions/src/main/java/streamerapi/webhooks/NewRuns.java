@@ -6,8 +6,8 @@ import streamerapi.shared.storage.Table;
 
 import java.util.List;
 
-/// Begins runs of attempts that an endpoint's owner asks for. The first of them is made at once, even while the endpoint
-/// fails.
+/// Begins runs of attempts that an endpoint's owner asks for. The first one is attempted at once, even while the
+/// endpoint fails.
 final class NewRuns {
 
     private final Table table;

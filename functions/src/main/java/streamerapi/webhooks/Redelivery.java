@@ -25,12 +25,7 @@ final class Redelivery {
     private final InstantSource clock;
 
     Redelivery(
-            Deliveries deliveries,
-            RemadeMessages remade,
-            NewRuns runs,
-            Sender sender,
-            Ids ids,
-            InstantSource clock) {
+            Deliveries deliveries, RemadeMessages remade, NewRuns runs, Sender sender, Ids ids, InstantSource clock) {
         this.deliveries = deliveries;
         this.remade = remade;
         this.runs = runs;

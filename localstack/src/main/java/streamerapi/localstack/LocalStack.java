@@ -124,8 +124,9 @@ public final class LocalStack implements AutoCloseable {
         }
     }
 
-    /// The command: reads the process's environment, runs until it is told to stop. Its locale is Lambda's, whatever the
-    /// computer's is: in some locales numbers are formatted with other digits, in the engine's statements too.
+    /// The command: reads the process's environment, runs until it is told to stop.
+    ///
+    /// Its locale is Lambda's: in some locales of computers numbers have other digits, in the engine's statements too.
     ///
     /// @param arguments none, or `--end-with-parent`
     public static void main(String[] arguments) {

@@ -74,9 +74,9 @@ class AccountDeletionTest {
 
             await().until(socket::isClosed);
         }
-        await().untilAsserted(() ->
-                assertThat(other.api().get("/webhook-endpoints").each("endpoints", "id"))
-                        .isEmpty());
+        await().untilAsserted(
+                        () -> assertThat(other.api().get("/webhook-endpoints").each("endpoints", "id"))
+                                .isEmpty());
         assertThat(other.ownRows(Keys.AUTHORIZATION)).isEmpty();
         for (int own = 0; own < 20; own++) {
             other.api()

@@ -174,14 +174,16 @@ class DeveloperPagesTest {
     }
 
     private static long sent(Answer page) {
-        return Pattern.compile("<code>tip.created</code>").matcher(page.text().replaceFirst("(?s)<h2>Edit</h2>.*", ""))
+        return Pattern.compile("<code>tip.created</code>")
+                .matcher(page.text().replaceFirst("(?s)<h2>Edit</h2>.*", ""))
                 .results()
                 .count();
     }
 
     /// The address that a link leads to, without the place on the page.
     private static String linked(Answer page, String words) {
-        Matcher link = Pattern.compile("<a href=\"([^\"#]+)(#[^\"]*)?\"[^>]*>" + words + "<").matcher(page.text());
+        Matcher link = Pattern.compile("<a href=\"([^\"#]+)(#[^\"]*)?\"[^>]*>" + words + "<")
+                .matcher(page.text());
         assertThat(link.find()).as(page.text()).isTrue();
         return Objects.requireNonNull(link.group(1)).replace("&amp;", "&");
     }

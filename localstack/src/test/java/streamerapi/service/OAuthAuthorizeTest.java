@@ -77,8 +77,8 @@ class OAuthAuthorizeTest {
 
     @Test
     void aStreamerAgreesToWhatThePageShowedThoughTheAppAsksForMoreMeanwhile() {
-        Answer consent = browser.signIn(
-                browser.open(without(app.asking(), "scope")), streamer.email(), streamer.password());
+        Answer consent =
+                browser.signIn(browser.open(without(app.asking(), "scope")), streamer.email(), streamer.password());
         assertThat(consent.expect(200).text())
                 .contains(Scope.TIPS_CREATE.description())
                 .doesNotContain(Scope.CHAT_WRITE.description());

@@ -114,7 +114,9 @@ final class ParsedCondition {
             return value != null
                     && (value.hasL()
                             ? value.l().contains(wanted)
-                            : value.s() != null && wanted.s() != null && value.s().contains(wanted.s()));
+                            : value.s() != null
+                                    && wanted.s() != null
+                                    && value.s().contains(wanted.s()));
         };
     }
 

@@ -111,8 +111,7 @@ class ParkedDeliveryTest {
 
     @Test
     void aSuccessThatBeganBeforeTheEndpointFailedLeavesWhatIsParkedToOneThatSendsIt() {
-        EndpointHealth health =
-                new EndpointHealth(table, new Outbox(table, new Ids(clock), clock), clock);
+        EndpointHealth health = new EndpointHealth(table, new Outbox(table, new Ids(clock), clock), clock);
         table.write(List.of(Write.put(Row.of(ENDPOINT))));
         WebhookEndpoint before = endpoint();
         assertThat(isParked()).isTrue();
