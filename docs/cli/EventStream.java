@@ -17,8 +17,8 @@ final class EventStream {
     private static final long PING_SECONDS = 60;
     private static final long LONGEST_PAUSE = 30_000;
 
-    /** Errors after which another try would end in the same way. */
-    private static final Set<Object> FINAL = Set.of("invalid_api_key", "invalid_token", "revoked", "bad_request");
+    /** Errors after which another try would end in the same way. After `revoked` it tells whether the credential is. */
+    private static final Set<Object> FINAL = Set.of("invalid_api_key", "invalid_token", "bad_request");
 
     private final Options options;
     private final Api api;

@@ -40,7 +40,8 @@ export interface StreamOptions {
 const KEPT_IDS = 10_000;
 const PING_EVERY = 60_000;
 const LONGEST_WAIT = 30_000;
-const FINAL = new Set(['invalid_api_key', 'invalid_token', 'invalid_overlay_key', 'revoked', 'bad_request']);
+/** Errors after which another try would end in the same way. After `revoked` it tells whether the credential is. */
+const FINAL = new Set(['invalid_api_key', 'invalid_token', 'invalid_overlay_key', 'bad_request']);
 
 /**
  * The realtime stream, which stays connected. After a break it connects again with `since`, so that nothing is missed;

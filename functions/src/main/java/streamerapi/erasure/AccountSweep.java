@@ -1,5 +1,6 @@
 package streamerapi.erasure;
 
+import streamerapi.oauth.ConnectedApps;
 import streamerapi.settings.TipPageSlug;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// The rows of an account that ends, kind by kind: first what opens it, then everything else.
 ///
@@ -42,11 +44,14 @@ final class AccountSweep {
 
     private final Table table;
     private final Consumer<String> libraryFiles;
+    private final ConnectedApps connectedApps;
 
     /// @param libraryFiles removes the object of an own picture or sound, by its id
-    AccountSweep(Table table, Consumer<String> libraryFiles) {
+    /// @param connectedApps ends what other accounts allowed the account's apps
+    AccountSweep(Table table, Consumer<String> libraryFiles, ConnectedApps connectedApps) {
         this.table = table;
         this.libraryFiles = libraryFiles;
+        this.connectedApps = connectedApps;
     }
 
     /// The credential of a key's or an overlay's row.
@@ -61,13 +66,16 @@ final class AccountSweep {
         List<SweepPart> first = new ArrayList<>();
         note.get(AccountDeletion.LOGINS)
                 .forEach(login -> first.add(new SweepPart(login, "", page -> logins(page, tenantId))));
-        note.get(AccountDeletion.APPS).forEach(app -> first.add(new SweepPart(Keys.appPartition(app), "", this::gone)));
+        List<SweepPart> apps =
+                note.get(AccountDeletion.APPS).stream().flatMap(this::app).toList();
+        first.addAll(apps);
         note.get(AccountDeletion.CONNECTED)
                 .forEach(
                         app -> first.add(new SweepPart(Keys.appPartition(app), Keys.CONNECTED + tenantId, this::gone)));
         first.addAll(opening(tenantId));
         first.addAll(everything(tenantId, note, this::allButSockets));
-        List<SweepPart> second = new ArrayList<>(opening(tenantId));
+        List<SweepPart> second = new ArrayList<>(apps);
+        second.addAll(opening(tenantId));
         second.add(new SweepPart(Keys.account(tenantId), SOCKET, page -> each(page, this::socket)));
         second.add(
                 new SweepPart(Keys.account(tenantId), Keys.profile(tenantId).sort(), page -> each(page, this::slug)));
@@ -75,6 +83,17 @@ final class AccountSweep {
         second.add(new SweepPart(Keys.revocation(tenantId, "").partition(), "", this::gone));
         second.add(new SweepPart(PeopleKeys.erasures(tenantId), "", page -> allBut(note.key(), page)));
         return List.of(first, second);
+    }
+
+    /// An app that the account registered: its connections to other accounts end, with their sockets and endpoints.
+    private Stream<SweepPart> app(String number) {
+        String partition = Keys.appPartition(number);
+        return Stream.of(
+                new SweepPart(
+                        partition,
+                        Keys.CONNECTED,
+                        page -> each(page, connected -> connectedApps.endOfMaker(number, connected))),
+                new SweepPart(partition, "", this::gone));
     }
 
     private void allBut(Key kept, List<Row> page) {

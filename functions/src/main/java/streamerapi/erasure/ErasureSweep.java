@@ -2,6 +2,7 @@ package streamerapi.erasure;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.leaderboard.Leaderboard;
+import streamerapi.oauth.ConnectedApps;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
@@ -59,11 +60,17 @@ public final class ErasureSweep {
     private final ErasedItems items;
 
     /// @param libraryFiles removes the object of an own picture or sound, by its id
-    public ErasureSweep(Table table, DelayQueue queue, InstantSource clock, Consumer<String> libraryFiles) {
+    /// @param connectedApps ends what other accounts allowed the apps of an account that is deleted
+    public ErasureSweep(
+            Table table,
+            DelayQueue queue,
+            InstantSource clock,
+            Consumer<String> libraryFiles,
+            ConnectedApps connectedApps) {
         this.table = table;
         this.queue = queue;
         this.clock = clock;
-        this.accounts = new AccountSweep(table, libraryFiles);
+        this.accounts = new AccountSweep(table, libraryFiles, connectedApps);
         this.items = new ErasedItems(table);
     }
 

@@ -20,6 +20,8 @@ import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaQueue;
 import streamerapi.money.Reconciliation;
 import streamerapi.money.Reconciliations;
+import streamerapi.oauth.Authorizations;
+import streamerapi.oauth.ConnectedApps;
 import streamerapi.overlays.OverlayPresence;
 import streamerapi.platforms.DueChecks;
 import streamerapi.platforms.PlatformFunction;
@@ -147,7 +149,9 @@ final class FollowUpTasks implements MessageHandler {
                 clock);
         LibraryStore library =
                 new LibraryStore(services, environment.required("LIBRARY_URL"), environment.required("AWS_REGION"));
-        ErasureSweep erasures = new ErasureSweep(services.table(), queue, clock, library::delete);
+        Authorizations authorizations = new Authorizations(services.credentials(), services.ids(), clock);
+        ErasureSweep erasures = new ErasureSweep(
+                services.table(), queue, clock, library::delete, new ConnectedApps(services.table(), authorizations));
         TimerPosts timers = ChatFunction.timerPosts(services, new ChatSender(platforms.transport()));
         DuePosts duePosts = new DuePosts(services.table(), queue, clock);
         WakeUp wakeUp =

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /// @param way the address of the answer
 /// @param scopes labels, at least one
 /// @param challenge what the exchange will have to prove; null for nothing
-/// @param parameters the request's own, to be asked again with
+/// @param parameters the request's own, to be asked again with; they name the scopes, so that the page's form agrees to
+/// those that it showed, whatever the app registers meanwhile
 record AuthorizationRequest(
         Way way, List<String> scopes, @Nullable String challenge, Map<String, String> parameters) {
 
@@ -119,6 +120,7 @@ record AuthorizationRequest(
         List<String> scopes = Scopes.asked(request.optional("scope"), way.app().scopes());
         Map<String, String> parameters = new LinkedHashMap<>(request.all());
         parameters.keySet().retainAll(KNOWN);
+        parameters.put("scope", String.join(" ", scopes));
         return new AuthorizationRequest(way, scopes, challenge, parameters);
     }
 

@@ -1,6 +1,5 @@
 package streamerapi.oauth;
 
-import gg.jte.html.HtmlTemplateOutput;
 import org.jspecify.annotations.Nullable;
 import streamerapi.oauth.AuthorizationRequest.Way;
 import streamerapi.oauth.OAuthError.Code;
@@ -30,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 import static streamerapi.shared.http.Access.PUBLIC;
@@ -153,8 +151,9 @@ public final class AuthorizeApi {
                 message,
                 fields(asked, session.csrfToken()));
         return session.role().administers()
-                ? page(asked, message == null ? 200 : 403, output -> JteconsentGenerated.render(output, null, view))
-                : page(asked, 403, output -> JtemoderatorGenerated.render(output, null, view));
+                ? Page.leadingElsewhere(
+                        message == null ? 200 : 403, output -> JteconsentGenerated.render(output, null, view))
+                : Page.leadingElsewhere(403, output -> JtemoderatorGenerated.render(output, null, view));
     }
 
     private @Nullable Session session(Request request) {
@@ -174,10 +173,5 @@ public final class AuthorizeApi {
     private static String destination(AuthorizationRequest asked) {
         String origin = RedirectUri.origin(asked.way().redirectUri());
         return origin.endsWith(":") ? "the app " + origin.substring(0, origin.length() - 1) : origin;
-    }
-
-    private static Response page(AuthorizationRequest asked, int status, Consumer<HtmlTemplateOutput> template) {
-        return Page.sendingFormsTo(
-                status, "'self' " + RedirectUri.origin(asked.way().redirectUri()), template);
     }
 }

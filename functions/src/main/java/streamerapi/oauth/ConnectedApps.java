@@ -117,6 +117,19 @@ public final class ConnectedApps {
         }
     }
 
+    /// Ends a connection of an app whose maker's account was deleted, and the app with it.
+    ///
+    /// @param number the app's, as [Keys#appNumber] has it
+    /// @param connected the row of [Keys#connected]
+    public void endOfMaker(String number, Row connected) {
+        String tenantId = tenant(connected);
+        WriteConflict.retrying(() -> {
+            Row row = table.get(Keys.authorization(tenantId, number));
+            table.write(row == null ? List.of(Write.delete(connected.key())) : authorizations.end(tenantId, row));
+            return connected;
+        });
+    }
+
     /// Clears the next connections of an app.
     ///
     /// @return where to go on, or null if there are no more

@@ -96,7 +96,7 @@ final class RedirectUri {
                                 .anyMatch(uri -> withoutPort(uri).equals(withoutPort(sent))));
     }
 
-    /// The source that a page must allow its form to end up at (CSP `form-action`): browsers hold redirects to it too.
+    /// The part of an address that tells a person whose it is: the origin, or the scheme of an app with its colon.
     static String origin(String redirectUri) {
         URI uri = URI.create(redirectUri);
         boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());

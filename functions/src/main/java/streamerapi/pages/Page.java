@@ -30,10 +30,18 @@ public final class Page {
         return sendingFormsTo(status, "'self'", template);
     }
 
-    /// A page whose form ends up at another site's address.
+    /// A page whose form leads to another site. It has no directive `form-action`: some browsers hold to it all
+    /// redirects that follow a form, and the other site may lead on to addresses that are not known here.
+    public static Response leadingElsewhere(int status, Consumer<HtmlTemplateOutput> template) {
+        Response page = of(status, template);
+        String policy = Objects.requireNonNull(page.headers().get(POLICY));
+        return page.with(POLICY, policy.replace("form-action 'self'; ", ""));
+    }
+
+    /// A page whose form ends up at other addresses.
     ///
     /// @param targets sources of the directive `form-action` (CSP 3, 6.4.1.1)
-    public static Response sendingFormsTo(int status, String targets, Consumer<HtmlTemplateOutput> template) {
+    private static Response sendingFormsTo(int status, String targets, Consumer<HtmlTemplateOutput> template) {
         StringOutput text = new StringOutput();
         template.accept(new OwaspHtmlTemplateOutput(text));
         return unkept(Response.text(status, "text/html; charset=utf-8", text.toString()))

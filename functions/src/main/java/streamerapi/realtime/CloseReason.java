@@ -6,7 +6,7 @@ import java.util.Locale;
 enum CloseReason {
     AUTH_TIMEOUT("The socket did not sign in within 10 seconds"),
     INVALID_OVERLAY_KEY("No such overlay key"),
-    REVOKED("The credential was revoked");
+    REVOKED("The credential was revoked, or lost a scope: sign in again");
 
     private final String message;
 

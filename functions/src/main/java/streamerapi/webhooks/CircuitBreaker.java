@@ -52,14 +52,23 @@ final class CircuitBreaker {
         return endpoint.row().get(FAILURES) >= MAX_FAILURES;
     }
 
-    /// The endpoint's row with the breaker closed, because its owner has made it active.
+    /// The endpoint's row with the breaker closed, because its owner has made it active again. Deliveries that were
+    /// parked have ended.
     static Row closed(Row endpoint) {
         return endpoint.with(FAILURES, null).with(PROBED_AT, null);
     }
 
-    /// The endpoint's row with the next delivery attempted at once, because its owner has changed its address.
+    /// The endpoint's row with the next delivery attempted at once, because its owner has changed its address, or says
+    /// that it is active.
     static Row probed(Row endpoint) {
         return endpoint.with(PROBED_AT, null);
+    }
+
+    /// Has the next delivery attempted at once, because the endpoint's owner asks for one.
+    static void probe(Table table, WebhookEndpoint endpoint) {
+        if (isOpen(endpoint)) {
+            table.update(Write.update(endpoint.key()).remove(PROBED_AT).when(Condition.rowExists()));
+        }
     }
 
     /// Whether a failed attempt is counted: a first one, while the breaker is closed.

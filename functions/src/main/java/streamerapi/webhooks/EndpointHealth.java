@@ -47,16 +47,20 @@ final class EndpointHealth {
     /// delivery is made again.
     ///
     /// The time is written to the minute: once for each delivery would cost as much as the delivery.
+    ///
+    /// @param endpoint as it was before the attempt. A breaker that opened since then stays open: the next success
+    /// closes it, and sends what is parked.
     void succeeded(WebhookEndpoint endpoint) {
         Instant now = clock.instant();
         if (isNoted(endpoint, now)) {
             return;
         }
-        table.update(CircuitBreaker.closed(Write.update(endpoint.key())
+        Write success = Write.update(endpoint.key())
                 .set(WebhookEndpoint.LAST_SUCCESS_AT, now)
                 .remove(WebhookEndpoint.CONSECUTIVE_FAILURES)
                 .remove(WebhookEndpoint.FAILING_SINCE)
-                .when(Condition.rowExists())));
+                .when(Condition.rowExists());
+        table.update(CircuitBreaker.hasFailures(endpoint) ? CircuitBreaker.closed(success) : success);
     }
 
     /// An attempt failed, and there will be another one. An endpoint that has failed for 5 days without one success is

@@ -19,21 +19,16 @@ final class Redelivery {
 
     private final Deliveries deliveries;
     private final RemadeMessages remade;
-    private final DeliveryQueue queue;
+    private final NewRuns runs;
     private final Sender sender;
     private final Ids ids;
     private final InstantSource clock;
 
     Redelivery(
-            Deliveries deliveries,
-            RemadeMessages remade,
-            DeliveryQueue queue,
-            Sender sender,
-            Ids ids,
-            InstantSource clock) {
+            Deliveries deliveries, RemadeMessages remade, NewRuns runs, Sender sender, Ids ids, InstantSource clock) {
         this.deliveries = deliveries;
         this.remade = remade;
-        this.queue = queue;
+        this.runs = runs;
         this.sender = sender;
         this.ids = ids;
         this.clock = clock;
@@ -52,12 +47,12 @@ final class Redelivery {
     ///
     /// @throws Problem `endpoint_disabled`; `not_found` if its event is no longer kept
     Delivery again(String tenantId, WebhookEndpoint endpoint, Delivery delivery) {
-        checkActive(endpoint);
+        NewRuns.checkActive(endpoint);
         List<DeliveryMessage> messages = remade.again(tenantId, List.of(delivery));
         if (messages.isEmpty()) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        begin(messages);
+        runs.begin(endpoint, messages);
         return delivery.begunAfresh(messages.getFirst().begun());
     }
 
@@ -66,23 +61,10 @@ final class Redelivery {
     ///
     /// @throws Problem `endpoint_disabled`
     int recover(String tenantId, WebhookEndpoint endpoint, Instant since) {
-        checkActive(endpoint);
+        NewRuns.checkActive(endpoint);
         List<DeliveryMessage> messages =
                 remade.again(tenantId, deliveries.failedSince(tenantId, endpoint, since, MAX_AT_ONCE));
-        begin(messages);
+        runs.begin(endpoint, messages);
         return messages.size();
-    }
-
-    /// Sends the messages before it writes the rows: after a crash in between, the deliveries are made, and the same
-    /// request again finds them begun or begins them twice.
-    private void begin(List<DeliveryMessage> messages) {
-        queue.sendAll(messages);
-        deliveries.asked(messages);
-    }
-
-    private static void checkActive(WebhookEndpoint endpoint) {
-        if (!endpoint.isActive()) {
-            throw Problem.of(ErrorCode.ENDPOINT_DISABLED);
-        }
     }
 }

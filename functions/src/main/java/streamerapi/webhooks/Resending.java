@@ -19,20 +19,13 @@ final class Resending {
 
     private final TableReader table;
     private final WebhookEndpoints endpoints;
-    private final Deliveries deliveries;
-    private final DeliveryQueue queue;
+    private final NewRuns runs;
     private final InstantSource clock;
 
-    Resending(
-            TableReader table,
-            WebhookEndpoints endpoints,
-            Deliveries deliveries,
-            DeliveryQueue queue,
-            InstantSource clock) {
+    Resending(TableReader table, WebhookEndpoints endpoints, NewRuns runs, InstantSource clock) {
         this.table = table;
         this.endpoints = endpoints;
-        this.deliveries = deliveries;
-        this.queue = queue;
+        this.runs = runs;
         this.clock = clock;
     }
 
@@ -49,9 +42,7 @@ final class Resending {
         if (event == null || !endpoint.mayBeSent(event.get(LoggedEvent.TYPE))) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        if (!endpoint.isActive()) {
-            throw Problem.of(ErrorCode.ENDPOINT_DISABLED);
-        }
+        NewRuns.checkActive(endpoint);
         DeliveryMessage message = DeliveryMessage.first(
                 tenantId,
                 endpoint.id(),
@@ -59,8 +50,7 @@ final class Resending {
                 event.get(LoggedEvent.TYPE),
                 clock.instant(),
                 event.get(LoggedEvent.BODY));
-        queue.sendAll(List.of(message));
-        deliveries.asked(List.of(message));
+        runs.begin(endpoint, List.of(message));
         Row before = rows.get(key);
         return before == null
                 ? Delivery.begun(endpoint.id(), eventId, message.eventType(), message.begun())

@@ -21,8 +21,10 @@ public final class ResendingModule implements Module {
         this.resending = new Resending(
                 services.table(),
                 new WebhookEndpoints(services.table(), services.ids(), services.clock()),
-                new Deliveries(services.table(), services.clock()),
-                new DeliveryQueue(services),
+                new NewRuns(
+                        services.table(),
+                        new Deliveries(services.table(), services.clock()),
+                        new DeliveryQueue(services)),
                 services.clock());
     }
 

@@ -107,10 +107,12 @@ final class WebhookEndpoints {
         }
         Row row = fields.in(endpoint.row());
         if (changes.names("is_active") && fields.isActive()) {
-            row = CircuitBreaker.closed(row.with(WebhookEndpoint.DISABLED_REASON, null)
+            row = row.with(WebhookEndpoint.DISABLED_REASON, null)
                     .with(WebhookEndpoint.CONSECUTIVE_FAILURES, null)
-                    .with(WebhookEndpoint.FAILING_SINCE, null));
-            row = endpoint.isActive() ? row : row.with(WebhookEndpoint.ACTIVE_SINCE, clock.instant());
+                    .with(WebhookEndpoint.FAILING_SINCE, null);
+            row = endpoint.isActive()
+                    ? CircuitBreaker.probed(row)
+                    : CircuitBreaker.closed(row).with(WebhookEndpoint.ACTIVE_SINCE, clock.instant());
         }
         if (!fields.url().equals(endpoint.url())) {
             row = CircuitBreaker.probed(row);

@@ -52,7 +52,7 @@ public final class WebhooksModule implements Module {
         this.redelivery = new Redelivery(
                 deliveries,
                 new RemadeMessages(table, deliveries, clock),
-                new DeliveryQueue(services),
+                new NewRuns(table, deliveries, new DeliveryQueue(services)),
                 new Sender(new WebhookClient(allowPrivate), headerPrefix, clock),
                 services.ids(),
                 clock);

@@ -31,6 +31,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The service that a template describes, running in this JVM.
@@ -125,8 +126,11 @@ public final class LocalStack implements AutoCloseable {
 
     /// The command: reads the process's environment, runs until it is told to stop.
     ///
+    /// Its locale is Lambda's: in some locales of computers numbers have other digits, in the engine's statements too.
+    ///
     /// @param arguments none, or `--end-with-parent`
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.US);
         if (List.of(arguments).contains(ParentProcess.OPTION)) {
             ParentProcess.endWithIt();
         }

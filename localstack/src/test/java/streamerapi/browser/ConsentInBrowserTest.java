@@ -1,5 +1,6 @@
 package streamerapi.browser;
 
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
@@ -10,6 +11,8 @@ import streamerapi.service.TestReceiver;
 import streamerapi.service.WebClient;
 import streamerapi.shared.auth.Scope;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Map;
 import java.util.Objects;
@@ -84,6 +87,33 @@ class ConsentInBrowserTest {
             browser.press("Allow");
             browser.until(page -> browser.address().startsWith(callback));
             assertThat(parameters(browser.address())).containsKey("code");
+        }
+    }
+
+    @Test
+    void anAppMaySendTheStreamerOnToAnotherAddressOfItsOwn() throws IOException {
+        TestApp app = TestApp.open(developer, Scope.TTS_READ);
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        String home = "http://127.0.0.1:" + server.getAddress().getPort() + "/home";
+        String callback = home.replace("127.0.0.1", "localhost").replace("home", "callback");
+        server.createContext("/", exchange -> {
+            boolean isHome = exchange.getRequestURI().getPath().equals("/home");
+            exchange.getResponseHeaders().set(isHome ? "Content-Type" : "Location", isHome ? "text/plain" : home);
+            exchange.sendResponseHeaders(isHome ? 200 : 302, -1);
+            exchange.close();
+        });
+        server.start();
+        try (Chromium browser = Chromium.open()) {
+            app.registerAddresses(callback);
+            browser.go(link(app.app().clientId(), callback));
+            fillIn(browser, streamer);
+            browser.until(page -> page.contains("Connect Overlay tools?"));
+
+            browser.press("Allow");
+
+            browser.until(page -> browser.address().startsWith(home));
+        } finally {
+            server.stop(0);
         }
     }
 

@@ -140,9 +140,17 @@ class ProcessTest {
         return seen;
     }
 
-    private JsonNode start() throws Exception {
+    @Test
+    void itStartsOnAComputerWhoseNumbersHaveOtherDigits() throws Exception {
+        JsonNode local = start("-Duser.language=fa", "-Duser.country=IR");
+
+        assertThat(post(local, "/rows/id1")).isEqualTo(201);
+    }
+
+    private JsonNode start(String... options) throws Exception {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(options));
         command.addAll(List.of(
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",

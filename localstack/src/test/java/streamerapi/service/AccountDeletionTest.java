@@ -51,13 +51,38 @@ class AccountDeletionTest {
         assertThat(rows(other))
                 .containsAll(before.stream()
                         .filter(row -> row.startsWith("A#") || row.startsWith("EVENTS#") || row.startsWith("LOGIN#"))
-                        .filter(row -> !row.contains("SESSION#"))
+                        .filter(row -> !row.contains("SESSION#") && !row.contains(Keys.AUTHORIZATION))
                         .toList());
         assertThat(other.api().get("/tts/history").expect(200).each("tips", "name"))
                 .containsExactly("Grace");
         other.dashboard(other.email(), other.password())
                 .get("/dashboard/api/team")
                 .expect(200);
+    }
+
+    @Test
+    void whatItsAppsWereAllowedElsewhereEndsWithIt() {
+        TestApp app = TestApp.confidential(account, Scope.TTS_READ, Scope.WEBHOOKS_MANAGE);
+        String token = app.connect(other).access();
+        app.api(token)
+                .post("/webhook-endpoints", Map.of("url", "https://example.com/hooks"))
+                .expect(201);
+        try (TestSocket socket = TestSocket.signIn(service, token)) {
+            socket.next("ready");
+
+            delete(account, account.dashboard()).expect(200);
+
+            await().until(socket::isClosed);
+        }
+        await().untilAsserted(
+                        () -> assertThat(other.api().get("/webhook-endpoints").each("endpoints", "id"))
+                                .isEmpty());
+        assertThat(other.ownRows(Keys.AUTHORIZATION)).isEmpty();
+        for (int own = 0; own < 20; own++) {
+            other.api()
+                    .post("/webhook-endpoints", Map.of("url", "https://example.com/hooks"))
+                    .expect(201);
+        }
     }
 
     @Test

@@ -83,6 +83,38 @@ class CircuitBreakerTest {
     }
 
     @Test
+    void anEndpointThatItsOwnerMakesActiveAgainIsSentWhatIsParked() {
+        failing();
+        tips(5);
+        await().untilAsserted(() -> assertThat(withoutAttempt()).hasSize(4));
+        receiver.answering(delivery -> 204);
+
+        account.api()
+                .patch("/webhook-endpoints/" + endpoint(), Map.of("is_active", true))
+                .expect(200);
+        tips(1);
+
+        await().untilAsserted(() -> {
+            assertThat(withoutAttempt()).isEmpty();
+            assertThat(with("succeeded")).hasSize(5);
+        });
+    }
+
+    @Test
+    void aDeliveryThatItsOwnerAsksForIsMadeAtOnce() {
+        failing();
+        tips(2);
+        await().untilAsserted(() -> assertThat(withoutAttempt()).hasSize(1));
+        receiver.answering(delivery -> 204);
+
+        account.api()
+                .post("/webhook-deliveries/" + withoutAttempt().getFirst().get("id") + "/redeliver", Map.of())
+                .expect(202);
+
+        await().untilAsserted(() -> assertThat(with("succeeded")).hasSize(1));
+    }
+
+    @Test
     void aSweepTakesFewOfTheParkedAndLosesNone() throws FunctionError {
         failing();
         tips(LIMIT + 5);

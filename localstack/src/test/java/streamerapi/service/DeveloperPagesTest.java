@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// The pages of API keys, apps and webhook endpoints.
 class DeveloperPagesTest {
@@ -149,6 +150,42 @@ class DeveloperPagesTest {
             assertThat(owner.use(page, page + "/remove", Map.of()).text()).contains("The endpoint is removed.");
             owner.open(page).expect(404);
         }
+    }
+
+    @Test
+    void theDeliveriesOfEveryStatusAreShownPageByPage() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        try (TestReceiver receiver = TestReceiver.open()) {
+            owner.use(WEBHOOKS, WEBHOOKS, Map.of("url", receiver.url(), "events", "tip.created"))
+                    .expect(200);
+            String page = member(owner.open(WEBHOOKS), WEBHOOKS, receiver.url());
+            for (int tip = 0; tip < 26; tip++) {
+                account.tip("Ada");
+            }
+            await().until(() -> receiver.received().size() == 26);
+
+            Answer failed = owner.open(linked(owner.open(page), "Failed")).expect(200);
+            assertThat(failed.text()).contains("Nothing yet.");
+            Answer all = owner.open(linked(failed, "All")).expect(200);
+            assertThat(sent(all)).isEqualTo(25);
+            assertThat(sent(owner.open(linked(all, "Older deliveries")).expect(200)))
+                    .isEqualTo(1);
+        }
+    }
+
+    private static long sent(Answer page) {
+        return Pattern.compile("<code>tip.created</code>")
+                .matcher(page.text().replaceFirst("(?s)<h2>Edit</h2>.*", ""))
+                .results()
+                .count();
+    }
+
+    /// The address that a link leads to, without the place on the page.
+    private static String linked(Answer page, String words) {
+        Matcher link = Pattern.compile("<a href=\"([^\"#]+)(#[^\"]*)?\"[^>]*>" + words + "<")
+                .matcher(page.text());
+        assertThat(link.find()).as(page.text()).isTrue();
+        return Objects.requireNonNull(link.group(1)).replace("&amp;", "&");
     }
 
     private static String secret(Answer page) {

@@ -176,6 +176,37 @@ class JavaClientTest {
         }
     }
 
+    @Test
+    void aStreamGoesOnWithFewerScopesAndEndsWithItsKey() throws Exception {
+        Path said = folder.resolve("said.txt");
+        Object key = account.dashboard().get("/dashboard/api/api-keys").at("keys.0.id");
+        Process run = JavaPrograms.start(
+                said,
+                Map.of(),
+                "-cp",
+                compiled("follower", FOLLOWER),
+                "Main",
+                service.stack().wsUrl(),
+                account.apiKey());
+        try {
+            await().atMost(PATIENCE).until(() -> count(said, "frame ready") == 1);
+
+            account.dashboard()
+                    .patch("/dashboard/api/api-keys/" + key, Map.of("scopes", List.of("tts:read")))
+                    .expect(200);
+            await().atMost(PATIENCE).until(() -> count(said, "frame ready") == 2);
+            account.dashboard().post("/dashboard/api/manual-tips", Map.of("name", "One"));
+            await().atMost(PATIENCE).until(() -> count(said, "event One") == 1);
+
+            account.dashboard().delete("/dashboard/api/api-keys/" + key).expect(200);
+            assertThat(run.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(said).content().contains("invalid_api_key");
+        } finally {
+            run.destroy();
+            run.waitFor();
+        }
+    }
+
     /// Lets the account's sockets grow so old that they are told to come again.
     private void grow() throws Exception {
         List<String> connections = account.rows(Keys.SUBSCRIBER + "socket_").stream()

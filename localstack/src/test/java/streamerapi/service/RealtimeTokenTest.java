@@ -4,12 +4,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /// Tokens that open one socket (contract "POST /realtime/token").
 class RealtimeTokenTest {
@@ -73,6 +78,21 @@ class RealtimeTokenTest {
 
             assertThat(answer.at("field")).isEqualTo("scopes");
         }
+    }
+
+    @Test
+    void aKeyThatLosesAScopeWhileASocketSignsInOpensNoneWithIt() {
+        Caller foundBefore = caller();
+        Row mark = Row.of(new Key(Keys.account(account.tenantId()), "MARK#socket"));
+        List<Write> entering = List.of(foundBefore.stillGood(), Write.put(mark));
+        account.table().write(entering);
+
+        account.dashboard()
+                .patch("/dashboard/api/api-keys/" + foundBefore.id(), Map.of("scopes", List.of("media:read")))
+                .expect(200);
+
+        assertThatThrownBy(() -> account.table().write(entering)).isInstanceOf(WriteConflict.class);
+        account.table().write(List.of(caller().stillGood(), Write.put(mark)));
     }
 
     @Test
@@ -142,6 +162,11 @@ class RealtimeTokenTest {
         account.dashboard().delete("/dashboard/api/team/" + member.id()).expect(200);
 
         assertThat(refusal(token)).isEqualTo("revoked");
+    }
+
+    private Caller caller() {
+        Secret key = Secret.parse(account.apiKey()).orElseThrow();
+        return Caller.of(Objects.requireNonNull(account.table().get(Keys.credential(key.hash()))));
     }
 
     private static String pageToken(DashboardVisitor page) {

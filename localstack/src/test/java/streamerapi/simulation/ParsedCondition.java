@@ -72,7 +72,7 @@ final class ParsedCondition {
             case "attribute_exists" -> exists(argument());
             case "attribute_not_exists" -> exists(argument()).negate();
             case "begins_with" -> ofTexts(String::startsWith);
-            case "contains" -> ofTexts(String::contains);
+            case "contains" -> contains();
             default -> compares(first);
         };
     }
@@ -98,6 +98,25 @@ final class ParsedCondition {
             AttributeValue value = scope.operand(name);
             String wanted = scope.value(part).s();
             return value != null && value.s() != null && holds.test(value.s(), wanted);
+        };
+    }
+
+    /// Whether a text has a part, or a list an element.
+    private Predicate<Operands> contains() {
+        tokens.expect("(");
+        String name = tokens.next();
+        tokens.expect(",");
+        String part = tokens.next();
+        tokens.expect(")");
+        return scope -> {
+            AttributeValue value = scope.operand(name);
+            AttributeValue wanted = scope.value(part);
+            return value != null
+                    && (value.hasL()
+                            ? value.l().contains(wanted)
+                            : value.s() != null
+                                    && wanted.s() != null
+                                    && value.s().contains(wanted.s()));
         };
     }
 

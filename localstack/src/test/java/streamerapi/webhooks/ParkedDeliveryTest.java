@@ -9,9 +9,11 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 import streamerapi.service.TestClock;
+import streamerapi.shared.events.Outbox;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -74,7 +76,7 @@ class ParkedDeliveryTest {
         table.write(List.of(Write.put(Row.of(ENDPOINT)
                 .with(FAILURES, (long) CircuitBreaker.MAX_FAILURES)
                 .with(Attribute.time("probed_at"), clock.instant()))));
-        return breaker.parks(message, new WebhookEndpoint(Objects.requireNonNull(table.get(ENDPOINT))));
+        return breaker.parks(message, endpoint());
     }
 
     @Test
@@ -105,6 +107,25 @@ class ParkedDeliveryTest {
         assertThat(deliveries.claim(message)).isEqualTo(Deliveries.Claim.MINE);
         assertThat(isParked()).isFalse();
         assertThat(deliveries.claim(message)).isEqualTo(Deliveries.Claim.BUSY);
+    }
+
+    @Test
+    void aSuccessThatBeganBeforeTheEndpointFailedLeavesWhatIsParkedToOneThatSendsIt() {
+        EndpointHealth health = new EndpointHealth(table, new Outbox(table, new Ids(clock), clock), clock);
+        table.write(List.of(Write.put(Row.of(ENDPOINT))));
+        WebhookEndpoint before = endpoint();
+        assertThat(isParked()).isTrue();
+
+        health.succeeded(before);
+        breaker.release(TENANT, before);
+        assertThat(CircuitBreaker.isOpen(endpoint())).isTrue();
+
+        health.succeeded(endpoint());
+        assertThat(CircuitBreaker.isOpen(endpoint())).isFalse();
+    }
+
+    private WebhookEndpoint endpoint() {
+        return new WebhookEndpoint(Objects.requireNonNull(table.get(ENDPOINT)));
     }
 
     /// A queue that takes messages.

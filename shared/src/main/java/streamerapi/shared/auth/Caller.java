@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Write;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A credential that was found, and what it may do.
 ///
@@ -74,8 +75,14 @@ public record Caller(
         return row.sort().startsWith(Keys.AUTHORIZATION) ? row.sort().substring(Keys.AUTHORIZATION.length()) : null;
     }
 
-    /// Holds a change to this credential's being good still.
+    /// Holds a change to this credential's being good still, with all of its scopes.
     public Write stillGood() {
-        return Write.check(row).when(stamp == null ? Condition.equal(ID, id) : Condition.equal(STAMP, stamp));
+        if (stamp != null) {
+            return Write.check(row).when(Condition.equal(STAMP, stamp));
+        }
+        Stream<Condition> held = scopes.stream().map(scope -> Condition.contains(SCOPES, scope.label()));
+        return Write.check(row)
+                .when(Condition.all(
+                        Stream.concat(Stream.of(Condition.equal(ID, id)), held).toArray(Condition[]::new)));
     }
 }

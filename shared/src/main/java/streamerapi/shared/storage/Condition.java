@@ -22,6 +22,9 @@ public sealed interface Condition {
     /// The text attribute begins with the prefix.
     record BeginsWith(String attribute, String prefix) implements Condition {}
 
+    /// The list attribute has the element.
+    record Contains(String attribute, Object element) implements Condition {}
+
     /// Every one of them is true.
     record All(List<Condition> conditions) implements Condition {}
 
@@ -114,6 +117,11 @@ public sealed interface Condition {
     /// The text attribute begins with the prefix.
     static Condition beginsWith(Attribute<String> attribute, String prefix) {
         return new BeginsWith(attribute.name(), prefix);
+    }
+
+    /// The list of texts has this one.
+    static Condition contains(Attribute<List<String>> attribute, String element) {
+        return new Contains(attribute.name(), element);
     }
 
     /// Every one of them is true.

@@ -76,6 +76,7 @@ final class Expressions {
             case Condition.Absent c -> "attribute_not_exists(" + name(c.attribute()) + ")";
             case Condition.Compares c -> name(c.attribute()) + " " + c.operator() + " " + value(c.value());
             case Condition.BeginsWith c -> "begins_with(" + name(c.attribute()) + ", " + value(c.prefix()) + ")";
+            case Condition.Contains c -> "contains(" + name(c.attribute()) + ", " + value(c.element()) + ")";
             case Condition.All c -> joined(c.conditions(), " AND ");
             case Condition.Any c -> joined(c.conditions(), " OR ");
         };

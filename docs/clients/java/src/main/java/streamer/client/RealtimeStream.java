@@ -31,9 +31,9 @@ public final class RealtimeStream implements AutoCloseable {
     private static final long FIRST_PAUSE = 500;
     private static final long LONGEST_PAUSE = 30_000;
 
-    /** Errors after which another try would end in the same way. */
+    /** Errors after which another try would end in the same way. After `revoked` it tells whether the credential is. */
     private static final Set<String> FINAL =
-            Set.of("invalid_api_key", "invalid_token", "invalid_overlay_key", "revoked", "bad_request");
+            Set.of("invalid_api_key", "invalid_token", "invalid_overlay_key", "bad_request");
 
     private static final String CLOSED = "";
 
