@@ -23,8 +23,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// one again, or through the part of it that a story names.
 class YearTest {
 
-    private static final int SEEDS = Integer.getInteger("year.seeds", 200);
-    private static final int ENOUGH = 200;
+    private static final int SEEDS = Integer.getInteger("year.seeds", 100);
+    private static final int ENOUGH = 100;
     private static final int FURTHEST = 400;
     private static final long EVERY = Long.getLong("year.every", 1L);
     private static final long FIRST = Long.getLong("year.first", EVERY);
