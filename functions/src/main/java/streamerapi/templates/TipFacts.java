@@ -5,20 +5,22 @@ import streamerapi.leaderboard.Leaderboard;
 import streamerapi.leaderboard.Period;
 import streamerapi.overlays.Overlay;
 import streamerapi.overlays.TipGoals;
-import streamerapi.queues.Standing;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The facts about tips that chat can ask for: the last one, who tipped most, and how the tip goal stands.
 public final class TipFacts {
 
-    private static final int NEWEST = 10;
+    private static final int PAGE = 10;
     private static final String NO_TIP = "no tip yet";
 
     private final Table table;
@@ -32,17 +34,25 @@ public final class TipFacts {
     }
 
     /// The newest tip that the streamer let in, `NovaFox (12.50 EUR)`; `no tip yet` if there is none. Replays and tests
-    /// do not count.
+    /// do not count, nor does a tip that waits for a decision or was rejected.
     String last(String tenantId) {
         Query newest = Query.of(Keys.account(tenantId), Keys.TIP + "tip_")
                 .newestFirst()
-                .limit(NEWEST);
-        return table.query(newest).stream()
+                .limit(PAGE);
+        List<Row> page = table.query(newest);
+        Optional<Tip> last = lastOf(page);
+        while (last.isEmpty() && page.size() == PAGE) {
+            page = table.query(newest.after(page.getLast().key().sort()));
+            last = lastOf(page);
+        }
+        return last.map(TipFacts::tip).orElse(NO_TIP);
+    }
+
+    private static Optional<Tip> lastOf(List<Row> newestFirst) {
+        return newestFirst.stream()
                 .map(Tip::new)
-                .filter(TipFacts::isLetIn)
-                .findFirst()
-                .map(TipFacts::tip)
-                .orElse(NO_TIP);
+                .filter(tip -> tip.queuedAt() != null && !tip.isTest())
+                .findFirst();
     }
 
     /// The person who paid most of all time, `NovaFox (812.50 EUR)`; `no tip yet` if there is none.
@@ -63,10 +73,6 @@ public final class TipFacts {
                 .findFirst()
                 .map(goal -> money(goal, "current") + " of " + money(goal, "amount") + " " + currency)
                 .orElse("no goal");
-    }
-
-    private static boolean isLetIn(Tip tip) {
-        return tip.standing() != Standing.IN_REVIEW && !tip.isTest();
     }
 
     private static String tip(Tip tip) {

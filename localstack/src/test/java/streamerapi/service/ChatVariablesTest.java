@@ -143,6 +143,42 @@ class ChatVariablesTest {
         assertThat(ada.heard()).containsExactly("NovaFox (12.50 EUR)");
     }
 
+    /// A moderator keeps a tip off the stream: chat must not say its name either.
+    @Test
+    void aTipThatIsHeldOrWasRejectedIsNotTheLastOne() {
+        command("{last_tip}");
+        account.api().post("/tips", Map.of("name", "NovaFox", "amount", 1)).expect(201);
+        ApiClient owner = account.dashboard();
+        owner.patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        account.api().post("/tips", Map.of("name", "Held", "amount", 2)).expect(202);
+        Object rejected = account.api()
+                .post("/tips", Map.of("name", "Rejected", "amount", 3))
+                .expect(202)
+                .at("order_id");
+        owner.post("/dashboard/api/held-tips/" + rejected + "/reject").expect(200);
+        ada.writes("!x");
+        Object unheard = account.api()
+                .post("/tips", Map.of("name", "Unheard", "amount", 4))
+                .expect(202)
+                .at("order_id");
+        owner.post("/dashboard/api/held-tips/" + unheard + "/approve", Map.of("allow_tts", false))
+                .expect(200);
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("NovaFox (1.00 EUR)", "Unheard (4.00 EUR)");
+    }
+
+    @Test
+    void theLastTipIsFoundBehindManyThatAreNone() {
+        command("{last_tip}");
+        account.api().post("/tips", Map.of("name", "NovaFox", "amount", 1)).expect(201);
+        for (int i = 0; i < 12; i++) {
+            account.api().post("/tips/test", Map.of()).expect(201);
+        }
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("NovaFox (1.00 EUR)");
+    }
+
     @Test
     void theTopTipperPaidMost() {
         command("{top_tipper}");
