@@ -93,6 +93,17 @@ public final class Goals {
         return changed(tenantId, seen -> timer -> timer.ruledBy(rules, seen.added(), seen.tally, seen.now));
     }
 
+    /// The writes by which the timer keeps its time while the account's currency changes: what tips added so far stays,
+    /// and from now on tips in the new currency add to it.
+    public List<Write> currencyChanging(String tenantId) {
+        Seen seen = seen(tenantId);
+        StreamTimer timer = seen.timer();
+        return timer == null || !timer.rules().countTips()
+                ? List.of()
+                : List.of(timer.ruledBy(timer.rules(), seen.added(), seen.tally, seen.now)
+                        .kept(tenantId, seen.row()));
+    }
+
     /// Removes the timer.
     ///
     /// @throws Problem `not_found`

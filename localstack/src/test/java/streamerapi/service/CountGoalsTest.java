@@ -198,6 +198,33 @@ class CountGoalsTest {
         assertThat(added()).as("of a timer that begins anew").isEqualTo(0);
     }
 
+    /// Tips count in the account's currency, and those before in the one that it had then.
+    @Test
+    void anotherCurrencyOfTheAccountLeavesTheTimeAlone() {
+        begin(Map.of("minutes", 60, "rules", Map.of("tip", 10, "follow", 60, "most_minutes", 20)))
+                .expect(200);
+        follow("Ada");
+        tip(new BigDecimal("2.50"));
+        assertThat(added()).isEqualTo(85);
+
+        currency("JPY");
+        assertThat(added()).isEqualTo(85);
+        leftIs(3_600 + 85);
+        tip(new BigDecimal("4"));
+        follow("Grace");
+        assertThat(added()).isEqualTo(85 + 40 + 60);
+        currency("EUR");
+        assertThat(added()).isEqualTo(85 + 40 + 60);
+        tip(new BigDecimal("500"));
+        assertThat(added()).as("what was added before is a part of the most").isEqualTo(20 * 60);
+    }
+
+    private void currency(String currency) {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("currency", currency))
+                .expect(200);
+    }
+
     @Test
     void aTimerCountsToAMoment() {
         String end = service.clock().instant().plus(Duration.ofHours(3)).toString();
@@ -389,7 +416,7 @@ class CountGoalsTest {
     }
 
     private void tip(BigDecimal amount) {
-        api.post("/tips", Map.of("name", "Ada", "amount", amount, "currency", "EUR", "paid", true))
+        api.post("/tips", Map.of("name", "Ada", "amount", amount, "paid", true))
                 .expect(201);
     }
 
