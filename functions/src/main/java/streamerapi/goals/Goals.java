@@ -85,7 +85,7 @@ public final class Goals {
     }
 
     Outcome<StreamTimer.TimerStatus> lengthen(String tenantId, long seconds) {
-        return changed(tenantId, seen -> timer -> timer.longer(seconds));
+        return changed(tenantId, seen -> timer -> timer.longer(seconds, seen.added(), seen.now));
     }
 
     /// Changes the rules of what is counted from now on. The time left stays.

@@ -154,6 +154,11 @@ class CountGoalsTest {
         service.clock().advance(Duration.ofMinutes(7));
         assertThat(timer().at("timer.state")).isEqualTo("over");
         assertThat(left()).isEqualTo(0);
+
+        service.clock().advance(Duration.ofMinutes(20));
+        assertThat(api.post(TIMER + "/add", Map.of("seconds", 300)).at("timer.state"))
+                .isEqualTo("running");
+        leftIs(300);
     }
 
     @Test
