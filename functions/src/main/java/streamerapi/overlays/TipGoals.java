@@ -27,6 +27,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The tip goals of overlays: payments that count in the account's currency, and sums added by hand.
 public final class TipGoals {
@@ -72,6 +74,15 @@ public final class TipGoals {
         shown.put("sockets", seen.presence.sockets(clock.instant()));
         shown.put("tip_page", seen.tipPage);
         return shown;
+    }
+
+    /// The ids of the overlays whose goals are enabled.
+    public Set<String> enabled(String tenantId) {
+        return table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)).stream()
+                .filter(row -> TipGoal.of(row).enabled())
+                .map(row -> Overlay.id(row.key()))
+                .filter(Overlay::isId)
+                .collect(Collectors.toSet());
     }
 
     /// How far a goal has come, as a page for viewers shows it.
