@@ -129,6 +129,20 @@ class TipPageLookTest {
     }
 
     @Test
+    void testsAndReplaysTakeNoPlacesAmongTheFive() {
+        plays("Donor 1", "Hi");
+        String replayed = plays("Donor 2", "Hi");
+        account.api().post("/tts/" + replayed + "/replay").expect(200);
+        playsNext();
+        for (int i = 0; i < 12; i++) {
+            account.api().post("/tips/test", Map.of("name", "Tester")).expect(201);
+            playsNext();
+        }
+        String page = page(Map.of("show_tips", true)).text();
+        assertThat(page).contains("Donor 1").doesNotContain("Tester").containsOnlyOnce("Donor 2");
+    }
+
+    @Test
     void anOverlayIsToldThePathAndShowsThePagesCode() {
         String key = String.valueOf(account.dashboard()
                 .post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("qr")))
@@ -159,12 +173,17 @@ class TipPageLookTest {
         }
     }
 
-    private void plays(String name, String message) {
-        Object tip = account.api()
+    private String plays(String name, String message) {
+        account.api()
                 .post("/tips", Map.of("name", name, "amount", 5, "message", message))
-                .expect(201)
-                .at("tip.order_id");
+                .expect(201);
+        return playsNext();
+    }
+
+    private String playsNext() {
+        String tip = String.valueOf(account.api().get("/tts/queue").at("items.0.order_id"));
         account.api().post("/tts/" + tip + "/start").expect(200);
         account.api().post("/tts/" + tip + "/finish").expect(200);
+        return tip;
     }
 }
