@@ -131,6 +131,16 @@ class CountGoalsTest {
         leftIs(3_000 + added());
     }
 
+    /// Beta has no tiers: the event says 1, whatever a connector sends.
+    @Test
+    void aSubscriptionOfAPlatformWithoutTiersIsOfTheFirst() {
+        begin(Map.of("minutes", 60, "rules", Map.of("tier_1", 10, "tier_3", 1_000)))
+                .expect(200);
+        beta.send("sub", viewer("Hedy", "tier", 3)).expect(202);
+        beta.send("gift_sub", viewer("Grace", "tier", 2, "total", 2)).expect(202);
+        assertThat(added()).isEqualTo(30);
+    }
+
     @Test
     void aTimerThatIsPausedIsLengthenedAndDoesNotRun() {
         begin(Map.of("minutes", 10, "paused", true, "rules", Map.of("follow", 30)))
