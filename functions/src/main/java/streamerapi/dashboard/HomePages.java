@@ -26,7 +26,6 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// The page that a streamer keeps open during a show.
 final class HomePages {
@@ -119,7 +118,7 @@ final class HomePages {
         List<Fields> showing = overlays.objects("overlays").stream()
                 .filter(overlay -> Widget.GOAL.isShownBy(overlay.texts("widgets")))
                 .toList();
-        Set<String> enabled = showing.isEmpty() ? Set.of() : goals.enabled(request.tenantId());
+        List<String> enabled = showing.isEmpty() ? List.of() : goals.enabled(request.tenantId());
         List<Async<Fields>> reads = showing.stream()
                 .filter(overlay -> enabled.contains(overlay.text("id")))
                 .limit(MAX_GOALS)

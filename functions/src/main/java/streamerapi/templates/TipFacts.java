@@ -3,7 +3,6 @@ package streamerapi.templates;
 import org.jspecify.annotations.Nullable;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.leaderboard.Period;
-import streamerapi.overlays.Overlay;
 import streamerapi.overlays.TipGoals;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -63,14 +62,11 @@ public final class TipFacts {
                 .orElse(NO_TIP);
     }
 
-    /// The first enabled goal of the account's overlays, `120.00 of 500.00 EUR`; `no goal` if there is none.
+    /// The enabled goal of the account's oldest overlay that has one, `120.00 of 500.00 EUR`; `no goal` if there is none.
     String goal(String tenantId, String currency) {
-        return table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)).stream()
-                .map(row -> row.key().sort().substring(Keys.OVERLAY.length()))
-                .filter(Overlay::isId)
-                .map(id -> goals.json(tenantId, id))
-                .filter(goal -> Boolean.TRUE.equals(goal.get("enabled")))
+        return goals.enabled(tenantId).stream()
                 .findFirst()
+                .map(id -> goals.json(tenantId, id))
                 .map(goal -> money(goal, "current") + " of " + money(goal, "amount") + " " + currency)
                 .orElse("no goal");
     }

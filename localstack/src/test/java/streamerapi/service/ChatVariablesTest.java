@@ -208,6 +208,24 @@ class ChatVariablesTest {
         assertThat(ada.heard()).containsExactly("120.00 of 500.00 EUR");
     }
 
+    /// The list of overlays has the oldest first.
+    @Test
+    void theFirstGoalIsThatOfTheOldestOverlay() {
+        command("{goal}");
+        for (int number = 1; number <= 8; number++) {
+            Object id = account.dashboard()
+                    .post("/dashboard/api/overlays", Map.of("name", "Scene " + number))
+                    .expect(201)
+                    .at("overlay.id");
+            Service.shared().clock().advance(Duration.ofMillis(5));
+            account.api()
+                    .patch("/overlays/" + id + "/tip-goal", Map.of("enabled", number > 1, "amount", number))
+                    .expect(200);
+        }
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("0.00 of 2.00 EUR");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {args}       | /ban Bob          | ban Bob

@@ -11,6 +11,7 @@ import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -98,6 +99,23 @@ class TipPageLookTest {
         assertThat(page(Map.of("show_goal", true)).text())
                 .contains("New &lt;microphone&gt;", "max=\"100\" value=\"25\"", "50.50 EUR of 200.00 EUR");
         assertThat(page(Map.of("show_goal", false)).text()).doesNotContain("<progress");
+    }
+
+    @Test
+    void theFirstOverlayIsTheOldest() {
+        for (int number = 1; number <= 8; number++) {
+            Object id = account.dashboard()
+                    .post("/dashboard/api/overlays", Map.of("name", "Scene " + number))
+                    .expect(201)
+                    .at("overlay.id");
+            service.clock().advance(Duration.ofMillis(5));
+            account.api()
+                    .patch(
+                            "/overlays/" + id + "/tip-goal",
+                            Map.of("enabled", number > 1, "title", "Goal " + number, "amount", number))
+                    .expect(200);
+        }
+        assertThat(page(Map.of("show_goal", true)).text()).contains("Goal 2").doesNotContain("Goal 5");
     }
 
     @Test
