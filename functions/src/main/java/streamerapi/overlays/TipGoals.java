@@ -83,7 +83,8 @@ public final class TipGoals {
 
     private Stream<Row> enabledRows(String tenantId) {
         return table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)).stream()
-                .filter(row -> Overlay.isId(Overlay.id(row.key())) && TipGoal.of(row).enabled())
+                .filter(row ->
+                        Overlay.isId(Overlay.id(row.key())) && TipGoal.of(row).enabled())
                 .sorted(Comparator.comparing(row -> row.get(Overlay.CREATED_AT)));
     }
 

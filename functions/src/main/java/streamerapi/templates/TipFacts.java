@@ -62,7 +62,7 @@ public final class TipFacts {
                 .orElse(NO_TIP);
     }
 
-    /// The enabled goal of the account's oldest overlay that has one, `120.00 of 500.00 EUR`; `no goal` if there is none.
+    /// The enabled goal of the account's oldest overlay that has one, `120.00 of 500.00 EUR`; else `no goal`.
     String goal(String tenantId, String currency) {
         return goals.enabled(tenantId).stream()
                 .findFirst()

@@ -94,7 +94,8 @@ class AlertTypeTest {
         assertThat(AlertType.FOLLOW.tally(alert, true).counts()).isEqualTo(Map.of(Counted.FOLLOWS, 1L));
         assertThat(AlertType.SUB.tally(alert, true).counts()).isEqualTo(Map.of(Counted.SUBS, 1L, Counted.TIER_3, 1L));
         assertThat(AlertType.RESUB.tally(alert, true).counts()).isEqualTo(Map.of(Counted.TIER_3, 1L));
-        assertThat(AlertType.GIFT_SUB.tally(alert, true).counts()).isEqualTo(Map.of(Counted.SUBS, 4L, Counted.TIER_3, 4L));
+        assertThat(AlertType.GIFT_SUB.tally(alert, true).counts())
+                .isEqualTo(Map.of(Counted.SUBS, 4L, Counted.TIER_3, 4L));
         assertThat(AlertType.CHEER.tally(alert, true).counts()).isEqualTo(Map.of(Counted.BITS, 100L));
         assertThat(AlertType.PAID_GIFT.tally(alert, true).counts()).isEqualTo(Map.of(Counted.GIFTS, 9L));
         assertThat(AlertType.RAID.tally(alert, true)).isEqualTo(Tally.NOTHING);

@@ -122,8 +122,8 @@ class ControlRoomTest {
 
         account.tip("NovaFox");
         assertThat(owner.open(HOME).text()).contains("No overlay is connected, so tips wait.");
-        try (TestSocket socket = TestSocket.open(service)
-                .send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+        try (TestSocket socket =
+                TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
             socket.next("ready");
             assertThat(owner.open(HOME).text()).doesNotContain("No overlay is connected, so tips wait.");
         }

@@ -431,8 +431,7 @@ class CountGoalsTest {
     }
 
     private void tip(BigDecimal amount) {
-        api.post("/tips", Map.of("name", "Ada", "amount", amount, "paid", true))
-                .expect(201);
+        api.post("/tips", Map.of("name", "Ada", "amount", amount, "paid", true)).expect(201);
     }
 
     private static Map<String, Object> viewer(String name, Object... fields) {

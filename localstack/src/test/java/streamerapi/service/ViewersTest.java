@@ -166,8 +166,8 @@ class ViewersTest {
                 .isEqualTo("2");
     }
 
-    /// Platforms and keyboards compose letters differently, and a sigma at the end of what was typed can be in the middle
-    /// of a name.
+    /// Platforms and keyboards compose letters differently, and the sigma at the end of what was typed can be in the
+    /// middle of a name.
     @Test
     void aNameIsMatchedHoweverItsLettersAreComposed() {
         signIn(alpha, "1", "jose", "Jose\u0301");
