@@ -48,8 +48,10 @@ enum AlertType {
     }
 
     /// The things of an alert that are counted for goals and timers.
-    Tally tally(AlertData data) {
-        Counted tier = Counted.ofTier(Objects.requireNonNullElse(data.tier(), 1L));
+    ///
+    /// @param hasTiers whether subscriptions of the platform have tiers; without, each is of the first
+    Tally tally(AlertData data, boolean hasTiers) {
+        Counted tier = Counted.ofTier(hasTiers ? Objects.requireNonNullElse(data.tier(), 1L) : 1);
         return switch (this) {
             case FOLLOW -> new Tally(Map.of(Counted.FOLLOWS, 1L));
             case SUB -> new Tally(Map.of(Counted.SUBS, 1L, tier, 1L));

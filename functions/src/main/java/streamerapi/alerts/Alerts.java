@@ -59,16 +59,21 @@ public final class Alerts {
         Outcome<Map<String, Object>> outcome = Outcome.<Map<String, Object>>of(Map.of())
                 .and(granted(type, message.tenantId(), platform, data, settings));
         if (Tally.isKept(account)) {
-            outcome = outcome.writing(
-                    type.tally(data).counted(message.tenantId(), message.id()).toArray(Write[]::new));
+            outcome = outcome.writing(type.tally(data, hasTiers(platform))
+                    .counted(message.tenantId(), message.id())
+                    .toArray(Write[]::new));
         }
         return settings.alerts().allows(becomes, counted)
                 ? outcome.emitting(PlatformAlert.event(becomes), alert)
                 : outcome;
     }
 
+    private static boolean hasTiers(Platform platform) {
+        return platform == Platform.ALPHA;
+    }
+
     private PlatformAlert alert(AlertType type, Platform platform, AlertData data, CleanText text) {
-        type.check(data, platform == Platform.ALPHA);
+        type.check(data, hasTiers(platform));
         String name = data.isAnonymous() ? null : text.orNull(data.userName());
         String said = data.message();
         return new PlatformAlert(

@@ -19,6 +19,7 @@ import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.text.Csv;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueries;
 
@@ -85,7 +86,7 @@ final class HistoryPages {
             return Outcome.of(Page.redirect(PATH + "/parts" + search.queryBefore(search.before())));
         }
         String name = isPart ? "tips-" + PART.reader().apply(request) + ".csv" : "tips.csv";
-        return Outcome.of(Response.text(200, "text/csv; charset=utf-8", table.csv())
+        return Outcome.of(Response.text(200, "text/csv; charset=utf-8", Csv.file(table.csv()))
                 .with("Content-Disposition", "attachment; filename=\"" + name + "\"")
                 .with("Cache-Control", "no-store"));
     }

@@ -3,6 +3,7 @@ package streamerapi.dashboard;
 import org.jspecify.annotations.Nullable;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.overlays.TipGoals;
+import streamerapi.overlays.Widget;
 import streamerapi.pages.AccountSummary;
 import streamerapi.pages.Bars;
 import streamerapi.pages.Fields;
@@ -114,14 +115,17 @@ final class HomePages {
     }
 
     private List<HomeView.Goal> goals(Request request, Fields overlays, String currency) {
-        List<Async<Fields>> reads = overlays.objects("overlays").stream()
-                .filter(overlay -> overlay.texts("widgets").contains("goal"))
+        List<Fields> showing = overlays.objects("overlays").stream()
+                .filter(overlay -> Widget.GOAL.isShownBy(overlay.texts("widgets")))
+                .toList();
+        List<String> enabled = showing.isEmpty() ? List.of() : goals.enabled(request.tenantId());
+        List<Async<Fields>> reads = showing.stream()
+                .filter(overlay -> enabled.contains(overlay.text("id")))
                 .limit(MAX_GOALS)
                 .map(overlay -> Async.start(() -> new Fields(goals.json(request.tenantId(), overlay.text("id")))))
                 .toList();
         return reads.stream()
                 .map(Async::join)
-                .filter(goal -> goal.flag("enabled"))
                 .map(goal -> new HomeView.Goal(
                         goal.text("title").isEmpty() ? "Tip goal" : goal.text("title"),
                         new BigDecimal(goal.text("current")),

@@ -84,7 +84,7 @@ final class ImportPages {
             }
             rows.add(item.json().values().stream().map(ImportPages::cell).toList());
         }
-        return Csv.write(rows);
+        return Csv.file(Csv.write(rows));
     }
 
     private static String cell(@Nullable Object value) {

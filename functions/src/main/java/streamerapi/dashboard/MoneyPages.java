@@ -76,7 +76,7 @@ final class MoneyPages {
         report(request, site.frame(request, "money", null))
                 .objects("days")
                 .forEach(day -> rows.add(COLUMNS.stream().map(day::text).toList()));
-        return Outcome.of(Response.text(200, "text/csv; charset=utf-8", Csv.write(rows))
+        return Outcome.of(Response.text(200, "text/csv; charset=utf-8", Csv.file(Csv.write(rows)))
                 .with("Content-Disposition", "attachment; filename=\"money.csv\"")
                 .with("Cache-Control", "no-store"));
     }

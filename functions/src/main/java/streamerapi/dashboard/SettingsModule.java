@@ -1,5 +1,6 @@
 package streamerapi.dashboard;
 
+import streamerapi.goals.Goals;
 import streamerapi.settings.ExchangeRate;
 import streamerapi.settings.RewardAction;
 import streamerapi.settings.Settings;
@@ -18,9 +19,11 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 import streamerapi.webhooks.EndpointUrl;
 
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +38,7 @@ public final class SettingsModule implements Module {
     private final Predicate<String> knowsVoice;
     private final Schema<Settings> changed;
     private final InstantSource clock;
+    private final Goals goals;
 
     /// @param knowsVoice whether tips can be spoken with a voice
     public SettingsModule(Services services, Predicate<String> knowsVoice) {
@@ -42,6 +46,7 @@ public final class SettingsModule implements Module {
         this.knowsVoice = knowsVoice;
         this.table = services.table();
         this.clock = services.clock();
+        this.goals = new Goals(table, clock);
         this.changed = Settings.schema(text -> EndpointUrl.check("moderation.url", text, allowPrivate));
     }
 
@@ -77,7 +82,16 @@ public final class SettingsModule implements Module {
                     refuseUnknownCounters(tenantId, before, after);
                     return after;
                 },
-                (before, after) -> TipPageSlug.renaming(tenantId, before, after, clock.instant()));
+                (before, after) -> following(tenantId, before, after));
+    }
+
+    /// The writes of other rows that follow from a change of the settings.
+    private List<Write> following(String tenantId, Settings before, Settings after) {
+        List<Write> writes = new ArrayList<>(TipPageSlug.renaming(tenantId, before, after, clock.instant()));
+        if (!before.currency().equals(after.currency())) {
+            writes.addAll(goals.currencyChanging(tenantId));
+        }
+        return writes;
     }
 
     /// Refuses a rate of the account's own currency. The rates of the currency before are dropped.

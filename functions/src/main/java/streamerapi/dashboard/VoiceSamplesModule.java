@@ -91,7 +91,7 @@ final class VoiceSamplesModule implements Module {
             throw Problem.badField("voice", "voice must be a voice of Amazon Polly, such as Joanna");
         }
         Instant now = clock.instant();
-        VoiceSample sample = VoiceSample.asked(ids.next("vs_"), voice, VoiceChoices.sentence(voice));
+        VoiceSample sample = VoiceSample.asked(ids.next("vs"), voice, VoiceChoices.sentence(voice));
         return Outcome.of(sample).writing(sample.asked(tenantId, now)).then(() -> {
             queue.send(Renders.message(tenantId, sample.id(), now), now, Renders.group(tenantId));
             return () -> Outcome.of(sample);

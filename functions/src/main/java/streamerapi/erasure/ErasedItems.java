@@ -1,6 +1,7 @@
 package streamerapi.erasure;
 
 import streamerapi.leaderboard.Leaderboard;
+import streamerapi.queues.Queued;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
@@ -22,9 +23,6 @@ final class ErasedItems {
     private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
     private static final Attribute<String> REVIEW_REASON = Attribute.text("review_reason");
 
-    /// Marks a tip or a video of a person who was erased.
-    private static final Attribute.Flag ERASED = Attribute.flag("erased");
-
     private final Table table;
 
     ErasedItems(Table table) {
@@ -41,7 +39,7 @@ final class ErasedItems {
             table.update(Write.update(row.key())
                     .set(NAME, Person.NAME)
                     .set(Leaderboard.DONOR, person.donor())
-                    .set(ERASED, true)
+                    .set(Queued.ERASED, true)
                     .remove(MESSAGE)
                     .remove(PLATFORM)
                     .remove(PLATFORM_USER_ID)
@@ -65,7 +63,7 @@ final class ErasedItems {
             if (isOfTip || person.isCalled(row.find(DONOR_NAME))) {
                 table.update(Write.update(row.key())
                         .set(DONOR_NAME, Person.NAME)
-                        .set(ERASED, true)
+                        .set(Queued.ERASED, true)
                         .when(Condition.rowExists()));
             }
         }
@@ -74,7 +72,7 @@ final class ErasedItems {
     /// Returns those of the orders that are tips of people who were erased.
     List<String> erased(String tenantId, List<String> orders) {
         return Tip.LANE.findAll(table, tenantId, orders).stream()
-                .filter(row -> row.get(ERASED))
+                .filter(row -> row.get(Queued.ERASED))
                 .map(row -> row.key().sort().substring(Keys.TIP.length()))
                 .toList();
     }

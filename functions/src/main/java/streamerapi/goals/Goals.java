@@ -85,12 +85,23 @@ public final class Goals {
     }
 
     Outcome<StreamTimer.TimerStatus> lengthen(String tenantId, long seconds) {
-        return changed(tenantId, seen -> timer -> timer.longer(seconds));
+        return changed(tenantId, seen -> timer -> timer.longer(seconds, seen.added(), seen.now));
     }
 
     /// Changes the rules of what is counted from now on. The time left stays.
     Outcome<StreamTimer.TimerStatus> rule(String tenantId, TimerRules rules) {
         return changed(tenantId, seen -> timer -> timer.ruledBy(rules, seen.added(), seen.tally, seen.now));
+    }
+
+    /// The writes by which the timer keeps its time while the account's currency changes: what tips added so far stays,
+    /// and from now on tips in the new currency add to it.
+    public List<Write> currencyChanging(String tenantId) {
+        Seen seen = seen(tenantId);
+        StreamTimer timer = seen.timer();
+        return timer == null || !timer.rules().countTips()
+                ? List.of()
+                : List.of(timer.ruledBy(timer.rules(), seen.added(), seen.tally, seen.now)
+                        .kept(tenantId, seen.row()));
     }
 
     /// Removes the timer.

@@ -64,7 +64,8 @@ public final class GoalsModule implements Module {
                 Endpoint.post(TIMER + "/add", "addToStreamTimer", "Add to the timer")
                         .scope(OVERLAYS_MANAGE)
                         .dashboard(MODERATOR)
-                        .doc("Adds time by hand, also beyond the maximum of the rules. 404 if there is none.")
+                        .doc("Adds time by hand, also beyond the maximum of the rules. A timer that is over has that"
+                                + " time left from now on. 404 if there is none.")
                         .body(StreamTimer.Addition.SCHEMA)
                         .answers(Answer.ok("timer", StreamTimer.TimerStatus.SCHEMA))
                         .refuses(NOT_FOUND)

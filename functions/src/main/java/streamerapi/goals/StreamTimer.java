@@ -191,13 +191,19 @@ record StreamTimer(
         return endsAt != null ? this : new StreamTimer(title, rules, now.plusSeconds(left), 0, earlier, beganAt, from);
     }
 
-    /// This timer, longer by some seconds.
-    StreamTimer longer(long seconds) {
+    /// This timer, longer by some seconds. If it is over, it has so many left from now on.
+    ///
+    /// @param added in seconds, as of [#added]
+    StreamTimer longer(long seconds, long added, Instant now) {
+        boolean restarts = seconds > 0;
+        Instant over = now.minusSeconds(added);
+        Instant end = endsAt != null && restarts && endsAt.isBefore(over) ? over : endsAt;
+        long rest = restarts ? Math.max(left, -added) : left;
         return new StreamTimer(
                 title,
                 rules,
-                endsAt == null ? null : endsAt.plusSeconds(seconds),
-                left + seconds,
+                end == null ? null : end.plusSeconds(seconds),
+                end == null ? rest + seconds : 0,
                 earlier,
                 beganAt,
                 from);

@@ -5,10 +5,12 @@ import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.Numbers;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.text.ViewerText;
 
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Objects;
 
 /// The sum that a donor, or a person of several accounts, gave in a period.
 ///
@@ -36,9 +38,16 @@ record Supporter(
             .thenComparing(Supporter::lastTipAt)
             .thenComparing(Supporter::name);
 
+    /// The supporter of a row. A row of refunds alone has no name and no last tip: while a person is erased, a refund
+    /// can come before the sums that it is of have moved.
     static Supporter of(Row row, long hundredths, long tips) {
         return new Supporter(
-                row.get(NAME), row.find(PLATFORM), row.find(USER_ID), hundredths, tips, row.get(LAST_TIP_AT));
+                Objects.requireNonNullElse(row.find(NAME), ViewerText.ANONYMOUS),
+                row.find(PLATFORM),
+                row.find(USER_ID),
+                hundredths,
+                tips,
+                Objects.requireNonNullElse(row.find(LAST_TIP_AT), Instant.EPOCH));
     }
 
     /// Both together, under the name and the account of the later tip.

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /// @param hash of its first key
 /// @param revision how often it has changed: a change holds to the one that was read
 public record Overlay(Key key, Fields fields, String hash, long revision, Instant createdAt) {
-    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
     static final Attribute<String> NAME = Attribute.text("name");
     static final String WIDTH = "width";

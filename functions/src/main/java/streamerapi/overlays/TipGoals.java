@@ -24,9 +24,11 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// The tip goals of overlays: payments that count in the account's currency, and sums added by hand.
 public final class TipGoals {
@@ -74,16 +76,27 @@ public final class TipGoals {
         return shown;
     }
 
+    /// The ids of the overlays whose goals are enabled, the oldest first.
+    public List<String> enabled(String tenantId) {
+        return enabledRows(tenantId).map(row -> Overlay.id(row.key())).toList();
+    }
+
+    private Stream<Row> enabledRows(String tenantId) {
+        return table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)).stream()
+                .filter(row ->
+                        Overlay.isId(Overlay.id(row.key())) && TipGoal.of(row).enabled())
+                .sorted(Comparator.comparing(row -> row.get(Overlay.CREATED_AT)));
+    }
+
     /// How far a goal has come, as a page for viewers shows it.
     public record Progress(String title, BigDecimal amount, BigDecimal current) {}
 
-    /// The goal of the account's first overlay whose goal is enabled and runs now; null if there is none.
+    /// The goal of the account's oldest overlay whose goal is enabled and runs now; null if there is none.
     public @Nullable Progress first(String tenantId) {
-        return table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)).stream()
-                .filter(row -> Overlay.isId(row.key().sort().substring(Keys.OVERLAY.length())))
-                .filter(row -> TipGoal.of(row).enabled() && TipGoal.of(row).covers(clock.instant()))
+        return enabledRows(tenantId)
+                .filter(row -> TipGoal.of(row).covers(clock.instant()))
                 .findFirst()
-                .map(row -> get(tenantId, row.key().sort().substring(Keys.OVERLAY.length())))
+                .map(row -> get(tenantId, Overlay.id(row.key())))
                 .map(shown -> new Progress(shown.goal().title(), shown.goal().amount(), shown.current()))
                 .orElse(null);
     }

@@ -55,6 +55,13 @@ public enum Widget {
         return names.isEmpty() ? USUAL : shown;
     }
 
+    /// Whether an overlay shows it.
+    ///
+    /// @param names the widgets that were chosen for the overlay, as the API has them
+    public boolean isShownBy(List<String> names) {
+        return shown(names).contains(this);
+    }
+
     /// The sentence of the reference about an overlay for which none was chosen.
     static String unchosen() {
         return Arrays.stream(values())
@@ -94,14 +101,15 @@ public enum Widget {
         return Arrays.stream(values()).map(Widget::apiName).toList();
     }
 
-    /// The titles of widgets, as one text.
+    /// The titles of the widgets that an overlay shows, as one text.
     ///
-    /// @param names as the API has them
+    /// @param names as of [#shown]
     public static String titles(List<String> names) {
+        Set<Widget> shown = shown(names);
         return String.join(
                 ", ",
                 Arrays.stream(values())
-                        .filter(widget -> names.contains(widget.apiName()))
+                        .filter(shown::contains)
                         .map(Widget::title)
                         .toList());
     }

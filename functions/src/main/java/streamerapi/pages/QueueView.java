@@ -1,6 +1,7 @@
 package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Widget;
 
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -68,8 +69,7 @@ public record QueueView(
 
     private static int players(Fields overlays) {
         return (int) overlays.objects("overlays").stream()
-                .filter(overlay ->
-                        overlay.flag("connected") && overlay.texts("widgets").contains("tts"))
+                .filter(overlay -> overlay.flag("connected") && Widget.TTS.isShownBy(overlay.texts("widgets")))
                 .count();
     }
 

@@ -19,6 +19,9 @@ public interface Queued {
     /// When the item of the history was replayed last.
     Attribute<Instant> REPLAYED_AT = Attribute.time("replayed_at");
 
+    /// Marks an item of a person who was erased.
+    Attribute.Flag ERASED = Attribute.flag("erased");
+
     /// How soon after a replay the same item can be replayed again (contract "REST").
     Duration REPLAY_WINDOW = Duration.ofSeconds(30);
 
@@ -77,10 +80,17 @@ public interface Queued {
         return AT_HEAD + "%08d_%s".formatted(number, Ids.orderTime(otherOrderId));
     }
 
-    /// The condition that the item still has the place that was read here.
+    /// The condition that the item still has the place that was read here, and that its person was not erased since:
+    /// what is written or announced of it has the person's name.
     default Condition stillThere() {
         String place = place();
-        return place == null ? Condition.absent(Table.PLACE) : Condition.equal(Table.PLACE, place);
+        return Condition.all(
+                place == null ? Condition.absent(Table.PLACE) : Condition.equal(Table.PLACE, place), notErasedSince());
+    }
+
+    /// The condition that the person of the item was not erased since it was read here.
+    default Condition notErasedSince() {
+        return Condition.unchanged(row(), ERASED);
     }
 
     /// The write that notes, in an item of the history, that it is replayed now; of many at once, one holds.

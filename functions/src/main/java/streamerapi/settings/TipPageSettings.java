@@ -115,7 +115,7 @@ public record TipPageSettings(
                         .example("#e0218a");
                 var showGoal = s.flag("show_goal", TipPageSettings::showGoal)
                         .orElse(false)
-                        .doc("Whether the page shows the tip goal: that of the first overlay whose goal is enabled.");
+                        .doc("Whether the page shows the tip goal: that of the oldest overlay whose goal is enabled.");
                 var showTips = s.flag("show_tips", TipPageSettings::showTips)
                         .orElse(false)
                         .doc("Whether the page shows names and amounts of the last five tips that were played.");

@@ -173,7 +173,7 @@ public final class Rendering {
         Write ready = Write.update(job.tip.key())
                 .set(Tip.TTS_URL, address)
                 .set(Tip.TTS_UNTIL, clock.instant().plus(SpokenAudio.KEPT))
-                .when(Condition.all(Condition.rowExists(), Condition.absent(Tip.TTS_URL)))
+                .when(Condition.all(Condition.rowExists(), Condition.absent(Tip.TTS_URL), job.tip.notErasedSince()))
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
         Outcome<String> rendered = made.writing(ready)
                 .emitting(TipTtsReady.EVENT, new TipTtsReady(orderId, address))

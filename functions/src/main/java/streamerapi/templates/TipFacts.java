@@ -3,22 +3,23 @@ package streamerapi.templates;
 import org.jspecify.annotations.Nullable;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.leaderboard.Period;
-import streamerapi.overlays.Overlay;
 import streamerapi.overlays.TipGoals;
-import streamerapi.queues.Standing;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The facts about tips that chat can ask for: the last one, who tipped most, and how the tip goal stands.
 public final class TipFacts {
 
-    private static final int NEWEST = 10;
+    private static final int PAGE = 10;
     private static final String NO_TIP = "no tip yet";
 
     private final Table table;
@@ -32,17 +33,25 @@ public final class TipFacts {
     }
 
     /// The newest tip that the streamer let in, `NovaFox (12.50 EUR)`; `no tip yet` if there is none. Replays and tests
-    /// do not count.
+    /// do not count, nor does a tip that waits for a decision or was rejected.
     String last(String tenantId) {
         Query newest = Query.of(Keys.account(tenantId), Keys.TIP + "tip_")
                 .newestFirst()
-                .limit(NEWEST);
-        return table.query(newest).stream()
+                .limit(PAGE);
+        List<Row> page = table.query(newest);
+        Optional<Tip> last = lastOf(page);
+        while (last.isEmpty() && page.size() == PAGE) {
+            page = table.query(newest.after(page.getLast().key().sort()));
+            last = lastOf(page);
+        }
+        return last.map(TipFacts::tip).orElse(NO_TIP);
+    }
+
+    private static Optional<Tip> lastOf(List<Row> newestFirst) {
+        return newestFirst.stream()
                 .map(Tip::new)
-                .filter(TipFacts::isLetIn)
-                .findFirst()
-                .map(TipFacts::tip)
-                .orElse(NO_TIP);
+                .filter(tip -> tip.queuedAt() != null && !tip.isTest())
+                .findFirst();
     }
 
     /// The person who paid most of all time, `NovaFox (812.50 EUR)`; `no tip yet` if there is none.
@@ -53,20 +62,13 @@ public final class TipFacts {
                 .orElse(NO_TIP);
     }
 
-    /// The first enabled goal of the account's overlays, `120.00 of 500.00 EUR`; `no goal` if there is none.
+    /// The enabled goal of the account's oldest overlay that has one, `120.00 of 500.00 EUR`; else `no goal`.
     String goal(String tenantId, String currency) {
-        return table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)).stream()
-                .map(row -> row.key().sort().substring(Keys.OVERLAY.length()))
-                .filter(Overlay::isId)
-                .map(id -> goals.json(tenantId, id))
-                .filter(goal -> Boolean.TRUE.equals(goal.get("enabled")))
+        return goals.enabled(tenantId).stream()
                 .findFirst()
+                .map(id -> goals.json(tenantId, id))
                 .map(goal -> money(goal, "current") + " of " + money(goal, "amount") + " " + currency)
                 .orElse("no goal");
-    }
-
-    private static boolean isLetIn(Tip tip) {
-        return tip.standing() != Standing.IN_REVIEW && !tip.isTest();
     }
 
     private static String tip(Tip tip) {

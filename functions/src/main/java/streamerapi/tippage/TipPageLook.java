@@ -3,11 +3,13 @@ package streamerapi.tippage;
 import org.jspecify.annotations.Nullable;
 import streamerapi.overlays.TipGoals;
 import streamerapi.pages.TipLookView;
+import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.text.ViewerText;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueries;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -17,6 +19,8 @@ import java.util.Objects;
 final class TipPageLook {
 
     private static final int LAST = 5;
+    private static final int PAGE = 50;
+    private static final int MAX_PAGES = 4;
 
     private final TipGoals goals;
     private final TtsQueries tips;
@@ -40,12 +44,24 @@ final class TipPageLook {
         return goal == null ? null : new TipLookView.Goal(goal.title(), goal.amount(), goal.current(), page.currency());
     }
 
+    /// Reads on past tests, replays and tips without an amount, as far as some pages go: each visitor of the page asks.
     private List<TipLookView.Given> last(String tenantId) {
-        return tips.history(tenantId, LAST, null).items().stream()
-                .filter(tip -> !tip.isTest())
-                .map(tip -> given(tip))
-                .filter(Objects::nonNull)
-                .toList();
+        List<TipLookView.Given> last = new ArrayList<>();
+        String before = null;
+        for (int page = 0; page < MAX_PAGES && last.size() < LAST; page++) {
+            CursorPage<Tip> history = tips.history(tenantId, page == 0 ? LAST : PAGE, before);
+            history.items().stream()
+                    .filter(tip -> !tip.isTest() && !tip.is(Tip.IS_REPLAY))
+                    .map(TipPageLook::given)
+                    .filter(Objects::nonNull)
+                    .limit(LAST - last.size())
+                    .forEach(last::add);
+            before = history.nextCursor();
+            if (before == null) {
+                return last;
+            }
+        }
+        return last;
     }
 
     private static TipLookView.@Nullable Given given(Tip tip) {

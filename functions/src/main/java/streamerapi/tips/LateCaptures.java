@@ -77,6 +77,7 @@ final class LateCaptures {
                 Condition.equal(HeldTip.DECISION, decision),
                 Condition.equal(HeldTip.PAYMENT_STATE, held.payment()),
                 Condition.absent(HeldTip.LATE_CAPTURE),
+                held.tip().notErasedSince(),
                 RefundState.unchanged(held.tip().row()));
     }
 }

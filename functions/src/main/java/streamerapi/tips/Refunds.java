@@ -10,6 +10,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -157,7 +158,8 @@ public final class Refunds implements EffectHandler {
                     .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
         }
         Outcome<?> noted = Outcome.empty()
-                .writing(after.on(Write.update(tip.key()), before).alsoWhen(LedgerEntries.unchanged(tip)))
+                .writing(after.on(Write.update(tip.key()), before)
+                        .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince())))
                 .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
         return LedgerEntries.isCounted(tip)
                 ? noted.writing(LedgerEntries.givenBack(

@@ -109,7 +109,9 @@ public final class TtsQueries {
     /// @param after the last page's `next_cursor`, or null for the head of the queue
     QueuePage queue(String tenantId, int limit, @Nullable String after) {
         Waiting waiting = after == null ? read(table, tenantId, limit + 1) : readAfter(tenantId, after, limit + 1);
-        return new QueuePage(waiting.slot(), CursorPage.of(waiting.tips(), limit, Tip::orderId));
+        return new QueuePage(
+                waiting.slot(),
+                CursorPage.of(waiting.tips(), limit, Tip::orderId).map(tip -> tip.asOf(clock.instant())));
     }
 
     /// The head of the queue, as a socket's first frame has it.
@@ -135,22 +137,25 @@ public final class TtsQueries {
         if (row == null || new Tip(row).standing() != Standing.WAITING) {
             throw new WriteConflict("what played is over");
         }
-        return new Tip(row);
+        return new Tip(row).asOf(clock.instant());
     }
 
     /// A page of the history, most recent first.
     ///
     /// @param before the last page's `next_cursor`, or null for the newest
     public CursorPage<Tip> history(String tenantId, int limit, @Nullable String before) {
-        return Tip.LANE.page(
-                Standing.PLAYED, table, tenantId, limit, before, row -> new Tip(row).asOf(clock.instant()));
+        return page(Standing.PLAYED, tenantId, limit, before);
     }
 
     /// A page of the tips that left the queue unplayed, most recently removed first.
     ///
     /// @param before the last page's `next_cursor`, or null for the newest
     CursorPage<Tip> removed(String tenantId, int limit, @Nullable String before) {
-        return Tip.LANE.page(Standing.REMOVED, table, tenantId, limit, before, Tip::new);
+        return page(Standing.REMOVED, tenantId, limit, before);
+    }
+
+    private CursorPage<Tip> page(Standing list, String tenantId, int limit, @Nullable String before) {
+        return Tip.LANE.page(list, table, tenantId, limit, before, row -> new Tip(row).asOf(clock.instant()));
     }
 
     /// A page that begins after a tip. A tip that has left the queue since still marks its place there; one that waits

@@ -239,7 +239,7 @@ public final class TtsQueue {
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        Tip tip = new Tip(row);
+        Tip tip = new Tip(row).asOf(clock.instant());
         boolean known =
                 switch (tip.standing()) {
                     case WAITING -> !clearing.isCleared(tenantId, slot, orderId);

@@ -10,10 +10,10 @@ import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.text.ViewerText;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
@@ -148,9 +148,10 @@ record ViewerRow(
                 : Set.of();
     }
 
-    /// A name in the form in which names are compared.
+    /// A name in the form in which names are compared, also the beginnings of names: a small sigma has another form at
+    /// the end of what is typed than in the middle of a name.
     static String folded(String name) {
-        return name.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        return ViewerText.folded(name).strip().replace('ς', 'σ');
     }
 
     /// The account after it signed in. A message that is older than the last one tells only of the first sign-in.

@@ -91,14 +91,16 @@ class AlertTypeTest {
     void goalsCountSubscriptionsByTheirTierAndRenewalsByTheirTierAlone() {
         AlertData alert = alert("{'tier': 3, 'total': 4, 'bits': 100, 'amount': 9}");
 
-        assertThat(AlertType.FOLLOW.tally(alert).counts()).isEqualTo(Map.of(Counted.FOLLOWS, 1L));
-        assertThat(AlertType.SUB.tally(alert).counts()).isEqualTo(Map.of(Counted.SUBS, 1L, Counted.TIER_3, 1L));
-        assertThat(AlertType.RESUB.tally(alert).counts()).isEqualTo(Map.of(Counted.TIER_3, 1L));
-        assertThat(AlertType.GIFT_SUB.tally(alert).counts()).isEqualTo(Map.of(Counted.SUBS, 4L, Counted.TIER_3, 4L));
-        assertThat(AlertType.CHEER.tally(alert).counts()).isEqualTo(Map.of(Counted.BITS, 100L));
-        assertThat(AlertType.PAID_GIFT.tally(alert).counts()).isEqualTo(Map.of(Counted.GIFTS, 9L));
-        assertThat(AlertType.RAID.tally(alert)).isEqualTo(Tally.NOTHING);
-        assertThat(AlertType.RESUB.tally(alert("{}")).counts()).isEqualTo(Map.of(Counted.TIER_1, 1L));
+        assertThat(AlertType.FOLLOW.tally(alert, true).counts()).isEqualTo(Map.of(Counted.FOLLOWS, 1L));
+        assertThat(AlertType.SUB.tally(alert, true).counts()).isEqualTo(Map.of(Counted.SUBS, 1L, Counted.TIER_3, 1L));
+        assertThat(AlertType.RESUB.tally(alert, true).counts()).isEqualTo(Map.of(Counted.TIER_3, 1L));
+        assertThat(AlertType.GIFT_SUB.tally(alert, true).counts())
+                .isEqualTo(Map.of(Counted.SUBS, 4L, Counted.TIER_3, 4L));
+        assertThat(AlertType.CHEER.tally(alert, true).counts()).isEqualTo(Map.of(Counted.BITS, 100L));
+        assertThat(AlertType.PAID_GIFT.tally(alert, true).counts()).isEqualTo(Map.of(Counted.GIFTS, 9L));
+        assertThat(AlertType.RAID.tally(alert, true)).isEqualTo(Tally.NOTHING);
+        assertThat(AlertType.RESUB.tally(alert("{}"), true).counts()).isEqualTo(Map.of(Counted.TIER_1, 1L));
+        assertThat(AlertType.SUB.tally(alert, false).counts()).isEqualTo(Map.of(Counted.SUBS, 1L, Counted.TIER_1, 1L));
     }
 
     @ParameterizedTest

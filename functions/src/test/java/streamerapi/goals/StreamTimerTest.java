@@ -79,8 +79,23 @@ class StreamTimerTest {
 
     @Test
     void secondsAreAddedByHandToARunningAndToAPausedTimer() {
-        assertThat(shown(begun(60L, null, false).longer(-600), 0, 0)).containsEntry("left_seconds", 3_000L);
-        assertThat(shown(begun(60L, null, true).longer(600), 0, 0)).containsEntry("left_seconds", 4_200L);
+        assertThat(shown(begun(60L, null, false).longer(-600, 0, NOW), 0, 0)).containsEntry("left_seconds", 3_000L);
+        assertThat(shown(begun(60L, null, true).longer(600, 0, NOW), 0, 0)).containsEntry("left_seconds", 4_200L);
+    }
+
+    @Test
+    void aTimerThatIsOverHasTheSecondsThatAreAddedByHandFromThenOn() {
+        Instant late = NOW.plusSeconds(3_600 + 900);
+        StreamTimer running = begun(60L, null, false).longer(300, 60, late);
+        assertThat(shown(running, 60, 3_600 + 900))
+                .containsEntry("state", "running")
+                .containsEntry("left_seconds", 300L);
+        assertThat(shown(running, 90, 3_600 + 900)).containsEntry("left_seconds", 330L);
+
+        StreamTimer paused = begun(60L, null, false).paused(late).longer(300, 60, late);
+        assertThat(shown(paused, 60, 9_999)).containsEntry("left_seconds", 300L);
+        assertThat(shown(begun(60L, null, false).longer(-300, 60, late), 60, 3_600 + 900))
+                .containsEntry("state", "over");
     }
 
     @Test

@@ -143,6 +143,42 @@ class ChatVariablesTest {
         assertThat(ada.heard()).containsExactly("NovaFox (12.50 EUR)");
     }
 
+    /// A moderator keeps a tip off the stream: chat must not say its name either.
+    @Test
+    void aTipThatIsHeldOrWasRejectedIsNotTheLastOne() {
+        command("{last_tip}");
+        account.api().post("/tips", Map.of("name", "NovaFox", "amount", 1)).expect(201);
+        ApiClient owner = account.dashboard();
+        owner.patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        account.api().post("/tips", Map.of("name", "Held", "amount", 2)).expect(202);
+        Object rejected = account.api()
+                .post("/tips", Map.of("name", "Rejected", "amount", 3))
+                .expect(202)
+                .at("order_id");
+        owner.post("/dashboard/api/held-tips/" + rejected + "/reject").expect(200);
+        ada.writes("!x");
+        Object unheard = account.api()
+                .post("/tips", Map.of("name", "Unheard", "amount", 4))
+                .expect(202)
+                .at("order_id");
+        owner.post("/dashboard/api/held-tips/" + unheard + "/approve", Map.of("allow_tts", false))
+                .expect(200);
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("NovaFox (1.00 EUR)", "Unheard (4.00 EUR)");
+    }
+
+    @Test
+    void theLastTipIsFoundBehindManyThatAreNone() {
+        command("{last_tip}");
+        account.api().post("/tips", Map.of("name", "NovaFox", "amount", 1)).expect(201);
+        for (int i = 0; i < 12; i++) {
+            account.api().post("/tips/test", Map.of()).expect(201);
+        }
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("NovaFox (1.00 EUR)");
+    }
+
     @Test
     void theTopTipperPaidMost() {
         command("{top_tipper}");
@@ -170,6 +206,24 @@ class ChatVariablesTest {
                 .expect(201);
         ada.writes("!x");
         assertThat(ada.heard()).containsExactly("120.00 of 500.00 EUR");
+    }
+
+    /// The list of overlays has the oldest first.
+    @Test
+    void theFirstGoalIsThatOfTheOldestOverlay() {
+        command("{goal}");
+        for (int number = 1; number <= 8; number++) {
+            Object id = account.dashboard()
+                    .post("/dashboard/api/overlays", Map.of("name", "Scene " + number))
+                    .expect(201)
+                    .at("overlay.id");
+            Service.shared().clock().advance(Duration.ofMillis(5));
+            account.api()
+                    .patch("/overlays/" + id + "/tip-goal", Map.of("enabled", number > 1, "amount", number))
+                    .expect(200);
+        }
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("0.00 of 2.00 EUR");
     }
 
     @ParameterizedTest

@@ -87,6 +87,48 @@ class ControlRoomTest {
                 .contains("New microphone", "50.00 EUR of 200.00 EUR", "value=\"25\"");
     }
 
+    /// An overlay for which no widgets were chosen shows the usual ones, the goal among them.
+    @Test
+    void homeShowsTheGoalsThatAreOnHoweverManyOverlaysThereAre() {
+        for (int number = 1; number <= 6; number++) {
+            account.dashboard()
+                    .post("/dashboard/api/overlays", Map.of("name", "Scene " + number, "widgets", List.of("goal")))
+                    .expect(201);
+        }
+        Object usual = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Usual"))
+                .expect(201)
+                .at("overlay.id");
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        assertThat(owner.open(HOME).text()).doesNotContain("aria-label=\"Goal\"");
+        account.api()
+                .patch(
+                        "/overlays/" + usual + "/tip-goal",
+                        Map.of("enabled", true, "title", "New microphone", "amount", 200))
+                .expect(200);
+        assertThat(owner.open(HOME).text()).contains("New microphone", "0.00 EUR of 200.00 EUR");
+    }
+
+    @Test
+    void pagesKnowWhatAnOverlayShowsForWhichNothingWasChosen() {
+        Answer made = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Usual"))
+                .expect(201);
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        assertThat(owner.open("/dashboard/goals").text()).contains("Usual").doesNotContain("does not show it");
+        assertThat(owner.open("/dashboard/overlays").text())
+                .contains("Alerts, Tips, Videos, Tip goal, Celebrations")
+                .doesNotContain("It shows nothing yet");
+
+        account.tip("NovaFox");
+        assertThat(owner.open(HOME).text()).contains("No overlay is connected, so tips wait.");
+        try (TestSocket socket =
+                TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+            socket.next("ready");
+            assertThat(owner.open(HOME).text()).doesNotContain("No overlay is connected, so tips wait.");
+        }
+    }
+
     @Test
     void aModeratorSeesTheShowAndNoneOfTheAccount() {
         Account.Member moderator = account.newUser(Role.MODERATOR);

@@ -131,6 +131,16 @@ class CountGoalsTest {
         leftIs(3_000 + added());
     }
 
+    /// Beta has no tiers: the event says 1, whatever a connector sends.
+    @Test
+    void aSubscriptionOfAPlatformWithoutTiersIsOfTheFirst() {
+        begin(Map.of("minutes", 60, "rules", Map.of("tier_1", 10, "tier_3", 1_000)))
+                .expect(200);
+        beta.send("sub", viewer("Hedy", "tier", 3)).expect(202);
+        beta.send("gift_sub", viewer("Grace", "tier", 2, "total", 2)).expect(202);
+        assertThat(added()).isEqualTo(30);
+    }
+
     @Test
     void aTimerThatIsPausedIsLengthenedAndDoesNotRun() {
         begin(Map.of("minutes", 10, "paused", true, "rules", Map.of("follow", 30)))
@@ -154,6 +164,11 @@ class CountGoalsTest {
         service.clock().advance(Duration.ofMinutes(7));
         assertThat(timer().at("timer.state")).isEqualTo("over");
         assertThat(left()).isEqualTo(0);
+
+        service.clock().advance(Duration.ofMinutes(20));
+        assertThat(api.post(TIMER + "/add", Map.of("seconds", 300)).at("timer.state"))
+                .isEqualTo("running");
+        leftIs(300);
     }
 
     @Test
@@ -196,6 +211,33 @@ class CountGoalsTest {
                 .isEqualTo("follow");
         begin(Map.of("minutes", 10)).expect(200);
         assertThat(added()).as("of a timer that begins anew").isEqualTo(0);
+    }
+
+    /// Tips count in the account's currency, and those before in the one that it had then.
+    @Test
+    void anotherCurrencyOfTheAccountLeavesTheTimeAlone() {
+        begin(Map.of("minutes", 60, "rules", Map.of("tip", 10, "follow", 60, "most_minutes", 20)))
+                .expect(200);
+        follow("Ada");
+        tip(new BigDecimal("2.50"));
+        assertThat(added()).isEqualTo(85);
+
+        currency("JPY");
+        assertThat(added()).isEqualTo(85);
+        leftIs(3_600 + 85);
+        tip(new BigDecimal("4"));
+        follow("Grace");
+        assertThat(added()).isEqualTo(85 + 40 + 60);
+        currency("EUR");
+        assertThat(added()).isEqualTo(85 + 40 + 60);
+        tip(new BigDecimal("500"));
+        assertThat(added()).as("what was added before is a part of the most").isEqualTo(20 * 60);
+    }
+
+    private void currency(String currency) {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("currency", currency))
+                .expect(200);
     }
 
     @Test
@@ -389,8 +431,7 @@ class CountGoalsTest {
     }
 
     private void tip(BigDecimal amount) {
-        api.post("/tips", Map.of("name", "Ada", "amount", amount, "currency", "EUR", "paid", true))
-                .expect(201);
+        api.post("/tips", Map.of("name", "Ada", "amount", amount, "paid", true)).expect(201);
     }
 
     private static Map<String, Object> viewer(String name, Object... fields) {

@@ -106,6 +106,7 @@ class ImportTest {
             Answer file = visitor.open("/dashboard/import/" + kind + ".csv").expect(200);
             assertThat(file.header("Content-Type")).isEqualTo("text/csv; charset=utf-8");
             assertThat(file.header("Content-Disposition")).contains(kind + ".csv");
+            assertThat(file.text()).as("with the mark of UTF-8, for Excel").startsWith("\ufeff");
             Answer preview = there.post(IMPORT + "/preview", Map.of("content", file.text()))
                     .expect(200);
             assertThat(preview.at("preview.format")).isEqualTo("csv");

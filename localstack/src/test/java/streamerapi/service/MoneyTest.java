@@ -245,7 +245,7 @@ class MoneyTest {
                 .toList();
         assertThat(table)
                 .containsExactly(
-                        "day,source,currency,mode,payments,captured,held,released,expired,refunded,disputed,net",
+                        "\ufeffday,source,currency,mode,payments,captured,held,released,expired,refunded,disputed,net",
                         today() + ",card_processor,EUR,,1,10.01,0,0,0,4,0,6.01");
     }
 }

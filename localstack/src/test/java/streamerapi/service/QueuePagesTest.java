@@ -166,7 +166,8 @@ class QueuePagesTest {
                 .hasSize(3)
                 .first()
                 .asString()
-                .startsWith("played_at,queued_at,order_id,name,amount,currency,message");
+                .as("with the mark of UTF-8, for Excel")
+                .startsWith("\ufeffplayed_at,queued_at,order_id,name,amount,currency,message");
         assertThat(table.text()).contains(",MossyOwl,,EUR,\"'=SUM(A1), \"\"gg\"\"\",api,");
     }
 

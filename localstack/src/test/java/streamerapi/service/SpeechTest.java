@@ -178,6 +178,27 @@ class SpeechTest {
         assertThat(api().get("/tts/history").at("tips.0.tts_url")).isNull();
     }
 
+    /// The document says so of every list, and the audio's object is gone one day.
+    @Test
+    void afterThirtyDaysATipThatStillWaitsHasNoAddress() throws FunctionError {
+        String orderId = tip("Ada", 5, "Hello");
+        render(orderId);
+        assertThat(api().get("/tts/queue").at("items.0.tts_url")).isNotNull();
+
+        account.table()
+                .write(List.of(Write.update(Keys.tip(account.tenantId(), orderId))
+                        .set(Attribute.any("tts_until"), service.clock().instant())));
+
+        assertThat(api().get("/tts/queue").at("items.0.tts_url")).isNull();
+        assertThat(api().post("/tts/" + orderId + "/start").expect(200).at("tip.tts_url"))
+                .isNull();
+        assertThat(api().get("/tts/now").at("tip.tts_url")).isNull();
+        api().post("/tts/" + orderId + "/release").expect(200);
+        api().delete("/tts/" + orderId).expect(200);
+        assertThat(account.dashboard().get("/dashboard/api/removed-tips").at("tips.0.tts_url"))
+                .isNull();
+    }
+
     private ApiClient api() {
         return account.api();
     }

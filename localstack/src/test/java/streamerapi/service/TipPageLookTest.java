@@ -11,6 +11,7 @@ import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -101,6 +102,23 @@ class TipPageLookTest {
     }
 
     @Test
+    void theFirstOverlayIsTheOldest() {
+        for (int number = 1; number <= 8; number++) {
+            Object id = account.dashboard()
+                    .post("/dashboard/api/overlays", Map.of("name", "Scene " + number))
+                    .expect(201)
+                    .at("overlay.id");
+            service.clock().advance(Duration.ofMillis(5));
+            account.api()
+                    .patch(
+                            "/overlays/" + id + "/tip-goal",
+                            Map.of("enabled", number > 1, "title", "Goal " + number, "amount", number))
+                    .expect(200);
+        }
+        assertThat(page(Map.of("show_goal", true)).text()).contains("Goal 2").doesNotContain("Goal 5");
+    }
+
+    @Test
     void theLastTipsAreThoseThatWereHeard() {
         account.dashboard()
                 .patch(SETTINGS, Map.of("filter", Map.of("block", List.of("spoiler"))))
@@ -126,6 +144,20 @@ class TipPageLookTest {
         String page = page(Map.of("show_tips", true)).text();
         assertThat(page).contains("Donor 6", "Donor 2").doesNotContain("Donor 1");
         assertThat(page.indexOf("Donor 6")).isLessThan(page.indexOf("Donor 5"));
+    }
+
+    @Test
+    void testsAndReplaysTakeNoPlacesAmongTheFive() {
+        plays("Donor 1", "Hi");
+        String replayed = plays("Donor 2", "Hi");
+        account.api().post("/tts/" + replayed + "/replay").expect(200);
+        playsNext();
+        for (int i = 0; i < 12; i++) {
+            account.api().post("/tips/test", Map.of("name", "Tester")).expect(201);
+            playsNext();
+        }
+        String page = page(Map.of("show_tips", true)).text();
+        assertThat(page).contains("Donor 1").doesNotContain("Tester").containsOnlyOnce("Donor 2");
     }
 
     @Test
@@ -159,12 +191,17 @@ class TipPageLookTest {
         }
     }
 
-    private void plays(String name, String message) {
-        Object tip = account.api()
+    private String plays(String name, String message) {
+        account.api()
                 .post("/tips", Map.of("name", name, "amount", 5, "message", message))
-                .expect(201)
-                .at("tip.order_id");
+                .expect(201);
+        return playsNext();
+    }
+
+    private String playsNext() {
+        String tip = String.valueOf(account.api().get("/tts/queue").at("items.0.order_id"));
         account.api().post("/tts/" + tip + "/start").expect(200);
         account.api().post("/tts/" + tip + "/finish").expect(200);
+        return tip;
     }
 }

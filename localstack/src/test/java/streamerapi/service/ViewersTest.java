@@ -166,6 +166,23 @@ class ViewersTest {
                 .isEqualTo("2");
     }
 
+    /// Platforms and keyboards compose letters differently, and the sigma at the end of what was typed can be in the
+    /// middle of a name.
+    @Test
+    void aNameIsMatchedHoweverItsLettersAreComposed() {
+        signIn(alpha, "1", "jose", "Jose\u0301");
+        signIn(alpha, "2", "odos", "\u039f\u03b4\u03bf\u03c3\u03af\u03b1");
+        signIn(alpha, "3", "kana", "\uff76\uff85");
+        assertThat(viewer("Jos%C3%A9").expect(200).at("viewer.platform_user_id"))
+                .isEqualTo("1");
+        assertThat(viewer("JOSE%CC%81").expect(200).at("viewer.platform_user_id"))
+                .isEqualTo("1");
+        assertThat(viewer("%E3%82%AB%E3%83%8A").expect(200).at("viewer.platform_user_id"))
+                .isEqualTo("3");
+        assertThat(ids("&q=JOS%C3%89", 2)).containsExactly("1");
+        assertThat(ids("&q=%CE%9F%CE%94%CE%9F%CE%A3", 2)).containsExactly("2");
+    }
+
     @Test
     void aNameOfDigitsIsANameIfNobodyHasTheId() {
         signIn(alpha, "1", "12345", "Twelve");

@@ -27,6 +27,7 @@ class VoiceSampleTest {
 
             Answer asked = owner.post(SAMPLE, Map.of("voice", "Vicki")).expect(202);
             assertThat(asked.at("sample.state")).isEqualTo("making");
+            assertThat(String.valueOf(asked.at("sample.id"))).matches("vs_[0-9a-z]{26}");
             assertThat(asked.at("sample.text")).isEqualTo("Hallo! So klinge ich.");
             String first = heard(owner);
             assertThat(first).matches(service.stack().authUrl() + "/audio/voice/[0-9a-f]{32}\\.wav");

@@ -16,6 +16,9 @@ public final class Csv {
             "(?!-[0-9]+(\\.[0-9]+)?$)([\\s\\p{Z}\\p{Cf}]*[=+\\-@\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]|\\p{Cc}).*",
             Pattern.DOTALL);
 
+    /// The byte order mark of Unicode.
+    private static final String MARK = "\ufeff";
+
     private static final Pattern GUARDED = Pattern.compile("'+" + FORMULA.pattern(), Pattern.DOTALL);
 
     private Csv() {}
@@ -91,6 +94,13 @@ public final class Csv {
             text.append(String.join(",", row.stream().map(Csv::cell).toList())).append("\r\n");
         }
         return text.toString();
+    }
+
+    /// A table as a file: with the mark of UTF-8 before it, without which Excel reads another encoding.
+    ///
+    /// @param table as of [#write]
+    public static String file(String table) {
+        return MARK + table;
     }
 
     private static String cell(String text) {
