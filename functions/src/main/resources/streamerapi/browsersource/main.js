@@ -49,7 +49,7 @@ function start() {
   const sound = new SoundCheck(unlock, () => reports.changed());
   const all = {
     tts: new Speech(api, alerts, scene, unlock, () => reports.changed()),
-    media: new Videos($('media'), api, () => reports.changed()),
+    media: new Videos($('media'), api, () => reports.changed(), scene),
     goal: new Goal($('goal'), api, () => reached()),
     leaderboard: new Leaderboard($('leaderboard'), api),
     counter: new Counters($('counter')),

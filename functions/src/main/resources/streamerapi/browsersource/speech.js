@@ -2,6 +2,7 @@
 // tip, the queue goes on.
 
 import { Refusal, sleep, store } from './api.js';
+import { takeTurns } from './scene.js';
 
 const AUDIO_COMES_WITHIN = 10_000;
 const STANDS_STILL = 3_000;
@@ -26,6 +27,7 @@ export class Speech {
   #current = null;
   #playing = null;
   #busy = false;
+  #task = null;
   #locked = false;
   #synced = false;
   #attempts = new Map();
@@ -49,15 +51,14 @@ export class Speech {
     this.#advance();
   }
 
-  // Of several pages with one key in one browser, the one that holds the lock plays; the next takes over from it.
+  // Of several pages of one overlay in one browser, one of those that are on the stream plays.
   begin(name) {
     this.#name = name;
-    const hold = () => {
-      this.#locked = true;
+    takeTurns(`speech-${name}`, this.#scene, (isOurs) => {
+      this.#locked = isOurs;
       this.#advance();
-      return new Promise(() => {});
-    };
-    navigator.locks ? navigator.locks.request(`speech-${name}`, hold) : hold();
+      return this.#task;
+    });
   }
 
   // The queue as it stands. What plays here and is not claimed any more was released meanwhile.
@@ -267,7 +268,7 @@ export class Speech {
     await this.#inTurn(async (turn) => {
       const isNext = this.#waiting.keys().next().value === tip.order_id;
       if (this.#mayClaim && isNext && (await this.#claim(tip))) {
-        await this.#play(tip, turn);
+        await (this.#locked ? this.#play(tip, turn) : this.#release(tip));
       }
     });
   }
@@ -277,8 +278,10 @@ export class Speech {
     this.#busy = true;
     const turn = await new Promise((resolve) => this.#alerts.turn(resolve, { isFirst }));
     try {
-      await task(turn);
+      this.#task = task(turn);
+      await this.#task;
     } finally {
+      this.#task = null;
       turn.end();
       this.#busy = false;
     }

@@ -8,6 +8,7 @@ import org.openqa.selenium.ElementClickInterceptedException;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
@@ -94,6 +95,18 @@ final class Chromium implements AutoCloseable {
     /// Has this browser run a script before the scripts of each page.
     Chromium before(String script) {
         driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+        return this;
+    }
+
+    /// Opens one more page beside those of this browser, and turns to it.
+    Chromium another() {
+        driver.switchTo().newWindow(WindowType.WINDOW);
+        return this;
+    }
+
+    /// Turns to a page of this browser: 0 is the first.
+    Chromium page(int number) {
+        driver.switchTo().window(List.copyOf(driver.getWindowHandles()).get(number));
         return this;
     }
 

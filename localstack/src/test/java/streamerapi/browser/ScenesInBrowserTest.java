@@ -70,6 +70,29 @@ class ScenesInBrowserTest {
     }
 
     @Test
+    void ofTwoSourcesWithOneOverlayTheOneWhoseSceneIsOnTheStreamPlays() {
+        String address = overlay("tts");
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.before("window.obsstudio = {}").go(address);
+            obs.untilTrue("return document.getElementById('alert') !== null");
+            obs.another().before("window.obsstudio = {}").go(address);
+            await().atMost(PATIENCE).until(() -> report(0).contains("idle"));
+            active(obs, true);
+            active(obs.page(0), false);
+            account.api()
+                    .post("/tips/test", Map.of("name", "Ada", "message", "One two three four. ".repeat(12)))
+                    .expect(201);
+            obs.page(1).until(words -> words.contains("Ada"));
+
+            active(obs, false);
+            active(obs.page(0), true);
+            obs.until(words -> words.contains("Ada"));
+            account.api().post("/tts/skip").expect(200);
+            assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.released");
+        }
+    }
+
+    @Test
     void anAlertThatWaitsOffTheStreamIsShownLaterUnlessAnotherSceneHasShownIt() {
         try (Chromium obs = Chromium.ofObs().before("window.obsstudio = {}")) {
             obs.go(overlay("alert", "ticker"));
