@@ -180,7 +180,7 @@ function start() {
         all.leaderboard.load();
       }
       loadLater(overlay);
-      if (has('ticker') && !again) {
+      if (has('ticker')) {
         all.ticker.load(overlay);
       }
       if (again) {

@@ -120,6 +120,33 @@ class WidgetsInBrowserTest {
     }
 
     @Test
+    void theTickerHasWhatHappenedWhileThePageWasAwayTooLongToBeToldAll() {
+        Answer made = overlay("ticker");
+        String forgotten = """
+                const { send } = WebSocket.prototype;
+                WebSocket.prototype.send = function (text) {
+                  send.call(this, text.replace(/"since":"[^"]+"/, '"since":"evt_00000000000000000000000000"'));
+                };
+                """;
+        try (Chromium obs = Chromium.ofObs().before(forgotten)) {
+            obs.expect("WebSocket");
+            obs.expect("ERR_INTERNET_DISCONNECTED");
+            open(obs, made);
+            paid("Ada", 20);
+            obs.until(words -> words.contains("Ada"));
+            obs.offline(true);
+            alpha.send("follow", viewer("Grace")).expect(202);
+            await().until(() -> account.api()
+                    .get("/overlays/" + made.at("overlay.id") + "/latest")
+                    .text()
+                    .contains("Grace"));
+            obs.offline(false);
+            obs.until(words -> words.contains("Grace"));
+            assertThat(lines(obs)).isEqualTo("Grace just followed!|Ada tipped €20");
+        }
+    }
+
+    @Test
     void aTipGoalThatIsReachedIsCelebratedOnce() {
         Answer made = overlay("goal", "celebration");
         account.api()
