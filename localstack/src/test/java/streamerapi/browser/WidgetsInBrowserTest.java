@@ -147,6 +147,29 @@ class WidgetsInBrowserTest {
     }
 
     @Test
+    void theLabelsOfADayAreReadAgainWhenItIsOver() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay");
+            obs.until(page -> page.contains("has no overlay key"));
+            assertThat(obs.evaluate("""
+                    return (async () => {
+                      const files = document.querySelector('script[type=module]').src.replace('main.js', '');
+                      const { Labels } = await import(files + 'feed.js');
+                      const days = [{ paid_today: 42, day_left_seconds: 0 }, { paid_today: 0, day_left_seconds: 86_400 }];
+                      const api = { latest: async () => ({ events: [], currency: 'USD', ...days.shift() }) };
+                      const box = document.getElementById('labels');
+                      const labels = new Labels(box, api);
+                      labels.look({ panels: { labels: ['paid_today'] } });
+                      await labels.load({ id: 'o_1' });
+                      const first = box.textContent;
+                      await new Promise((changed) => new MutationObserver(changed).observe(box, { subtree: true, childList: true }));
+                      return `${first}, ${box.textContent}`;
+                    })();
+                    """)).isEqualTo("Tips today$42, Tips today$0");
+        }
+    }
+
+    @Test
     void aTipGoalThatIsReachedIsCelebratedOnce() {
         Answer made = overlay("goal", "celebration");
         account.api()
