@@ -1,5 +1,6 @@
 package streamerapi.dashboard;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.settings.ExchangeRate;
 import streamerapi.settings.RewardAction;
 import streamerapi.settings.Settings;
@@ -18,9 +19,11 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 import streamerapi.webhooks.EndpointUrl;
 
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,13 +36,24 @@ public final class SettingsModule implements Module {
 
     private final Table table;
     private final Predicate<String> knowsVoice;
+    private final TipPageMoved tipPageMoved;
     private final Schema<Settings> changed;
     private final InstantSource clock;
 
+    /// Tells those who show the tip page's address of another one.
+    @FunctionalInterface
+    public interface TipPageMoved {
+
+        /// @param path the page's; null if it is not there any more
+        List<Write> tells(String tenantId, @Nullable String path);
+    }
+
     /// @param knowsVoice whether tips can be spoken with a voice
-    public SettingsModule(Services services, Predicate<String> knowsVoice) {
+    /// @param tipPageMoved the writes that go with a change of the tip page's address
+    public SettingsModule(Services services, Predicate<String> knowsVoice, TipPageMoved tipPageMoved) {
         boolean allowPrivate = "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
         this.knowsVoice = knowsVoice;
+        this.tipPageMoved = tipPageMoved;
         this.table = services.table();
         this.clock = services.clock();
         this.changed = Settings.schema(text -> EndpointUrl.check("moderation.url", text, allowPrivate));
@@ -77,7 +91,16 @@ public final class SettingsModule implements Module {
                     refuseUnknownCounters(tenantId, before, after);
                     return after;
                 },
-                (before, after) -> TipPageSlug.renaming(tenantId, before, after, clock.instant()));
+                (before, after) -> moved(tenantId, before, after));
+    }
+
+    private List<Write> moved(String tenantId, Settings before, Settings after) {
+        List<Write> writes = new ArrayList<>(TipPageSlug.renaming(tenantId, before, after, clock.instant()));
+        String path = after.tipPage().path();
+        if (!Objects.equals(path, before.tipPage().path())) {
+            writes.addAll(tipPageMoved.tells(tenantId, path));
+        }
+        return writes;
     }
 
     /// Refuses a rate of the account's own currency. The rates of the currency before are dropped.

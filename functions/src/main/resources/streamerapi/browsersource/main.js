@@ -241,6 +241,8 @@ function start() {
         toChat((chat) => chat.line(data));
       } else if (type === 'chat_removed') {
         toChat((chat) => chat.remove(data));
+      } else if (type === 'tip_page' && has('qr')) {
+        all.qr.show(data.path);
       } else if (type === 'tip_goal' && has('goal')) {
         all.goal.added(data);
       }

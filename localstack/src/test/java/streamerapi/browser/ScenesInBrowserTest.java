@@ -161,13 +161,22 @@ class ScenesInBrowserTest {
             assertThat(obs.the("#qr").isDisplayed()).isFalse();
 
             String slug = account.tenantId().replace('_', '-');
-            account.dashboard()
-                    .patch("/dashboard/api/settings", Map.of("tip_page", Map.of("enabled", true, "slug", slug)))
-                    .expect(200);
-            obs.evaluate("location.reload()");
+            tipPage(Map.of("enabled", true, "slug", slug));
             obs.until(words -> words.contains("/tip/" + slug));
             obs.untilTrue("return document.querySelector('#qr img').naturalWidth > 0");
+
+            tipPage(Map.of("slug", slug + "2"));
+            obs.until(words -> words.contains("/tip/" + slug + "2"));
+            obs.untilTrue("return document.querySelector('#qr img').src.endsWith('2/qr.svg')");
+            tipPage(Map.of("enabled", false));
+            obs.until(words -> !words.contains("/tip/"));
         }
+    }
+
+    private void tipPage(Map<String, Object> changes) {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("tip_page", changes))
+                .expect(200);
     }
 
     private String overlay(String... widgets) {
