@@ -387,6 +387,13 @@ final class Chromium implements AutoCloseable {
         driver.executeCdpCommand("Page.setWebLifecycleState", Map.of("state", "active"));
     }
 
+    /// Has this browser get no answer from addresses of this form: `*/name.js`; from all if there is none.
+    Chromium without(String... forms) {
+        driver.executeCdpCommand("Network.enable", Map.of());
+        driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(forms)));
+        return this;
+    }
+
     /// Cuts the browser off from every network, or connects it again.
     void offline(boolean offline) {
         network(offline);
