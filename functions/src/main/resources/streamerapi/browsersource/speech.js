@@ -25,6 +25,8 @@ export class Speech {
   #waiting = new Map();
   #paused = false;
   #current = null;
+  #asked = null;
+  #started = null;
   #playing = null;
   #busy = false;
   #task = null;
@@ -101,7 +103,8 @@ export class Speech {
       }
       case 'queue.tts.started':
         this.#current = id;
-        if (actor?.type === 'overlay' && actor.id !== this.#name) {
+        this.#started = actor?.type === 'overlay' ? id : null;
+        if (this.#started !== null && !(actor.id === this.#name && this.#isOurs(id))) {
           this.#mirror(this.#waiting.get(id));
         }
         break;
@@ -181,7 +184,12 @@ export class Speech {
     }
   }
 
-  // Shows the words of a tip that another overlay plays, for as long as it does.
+  // Whether this page claimed a tip, or asked to: another page can be of the same overlay.
+  #isOurs(id) {
+    return this.#asked === id || this.#playing?.order_id === id;
+  }
+
+  // Shows the words of a tip that another page plays, for as long as it does.
   #mirror(tip) {
     this.#mirrored?.end();
     if (tip === undefined) {
@@ -289,6 +297,7 @@ export class Speech {
   }
 
   async #claim(tip) {
+    this.#asked = tip.order_id;
     try {
       const { tip: claimed } = await this.#api.start(tip.order_id);
       tip.tts_url = claimed.tts_url ?? tip.tts_url;
@@ -296,6 +305,7 @@ export class Speech {
       store('set', CLAIMED, tip.order_id);
       return true;
     } catch (refusal) {
+      this.#asked = null;
       this.#refused(tip, refusal);
       return false;
     }
@@ -306,6 +316,10 @@ export class Speech {
       this.#paused = true;
     } else if (refusal.code === 'already_playing') {
       this.#current = refusal.body.current_order_id ?? null;
+      // Another page was first, and what it began may have been told before this refusal.
+      if (this.#current !== null && this.#current === this.#started && this.#mirrored === null) {
+        this.#mirror(this.#waiting.get(this.#current));
+      }
     } else if (refusal.status === 404 || refusal.status === 409) {
       this.#waiting.delete(tip.order_id);
     } else {
@@ -414,6 +428,7 @@ export class Speech {
 
   // The claim was let go while the page was away, and the tip was heard: it is not to be heard again.
   async #claimAndFinish(tip) {
+    this.#asked = tip.order_id;
     try {
       await this.#api.start(tip.order_id);
       await this.#api.post(`/tts/${tip.order_id}/finish`);

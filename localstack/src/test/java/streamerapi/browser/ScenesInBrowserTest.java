@@ -31,7 +31,7 @@ class ScenesInBrowserTest {
 
     @BeforeAll
     void start() {
-        service = Service.start(Service.optionsWithSpeech());
+        service = Service.start(Service.optionsWithSpeech().withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")));
     }
 
     @BeforeEach
@@ -144,6 +144,29 @@ class ScenesInBrowserTest {
             assertThat(report(1)).contains("idle");
             account.api().post("/tts/skip").expect(200);
             other.untilTrue("return document.getElementById('alert').hidden");
+        }
+    }
+
+    @Test
+    void ofTwoComputersWithOneOverlayOnePlaysATipAndTheOtherShowsItsWords() {
+        String address = overlay("tts");
+        try (Chromium one = Chromium.ofObs();
+                Chromium other = Chromium.ofObs()) {
+            List.of(one, other).forEach(obs -> obs.expect("status of 409"));
+            one.go(address);
+            other.go(address);
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(account.rows("SUBSCRIBER#socket_"))
+                    .hasSize(2));
+            account.api()
+                    .post("/tips/test", Map.of("name", "Ada", "message", "One two three four. ".repeat(12)))
+                    .expect(201);
+            one.until(words -> words.contains("Ada"));
+            other.until(words -> words.contains("Ada"));
+            account.api().post("/tts/skip").expect(200);
+            for (Chromium obs : List.of(one, other)) {
+                obs.untilTrue("return document.getElementById('alert').hidden");
+            }
+            assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.started");
         }
     }
 
