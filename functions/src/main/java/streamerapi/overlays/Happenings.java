@@ -84,7 +84,9 @@ final class Happenings {
                             .component("Currency")
                             .doc("The account's.")
                             .example("USD");
-                    s.int32("day_left_seconds", latest -> Math.toIntExact(latest.left().toSeconds()))
+                    s.int32(
+                                    "day_left_seconds",
+                                    latest -> Math.toIntExact(latest.left().toSeconds()))
                             .between(0, MAX_DAY_SECONDS)
                             .doc("How long the day still lasts: ask again then.")
                             .example(30_600);

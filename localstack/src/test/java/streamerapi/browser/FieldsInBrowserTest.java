@@ -175,9 +175,7 @@ class FieldsInBrowserTest {
                     document.querySelector('#add').form.requestSubmit();
                     """);
             browser.untilTrue("return document.querySelector('#add').form.querySelector('button').disabled");
-            assertThat(browser.evaluate(LEAVING))
-                    .as("the title is not saved")
-                    .isEqualTo(true);
+            assertThat(browser.evaluate(LEAVING)).as("the title is not saved").isEqualTo(true);
             browser.untilTrue("return !document.querySelector('#add').form.querySelector('button').disabled");
         }
     }
