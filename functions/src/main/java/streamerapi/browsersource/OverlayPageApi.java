@@ -55,6 +55,7 @@ final class OverlayPageApi {
             "preview.js",
             "qr.js",
             "reports.js",
+            "retry.js",
             "samples.js",
             "scene.js",
             "sound.js",

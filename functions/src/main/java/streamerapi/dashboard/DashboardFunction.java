@@ -150,7 +150,7 @@ public final class DashboardFunction extends PlatformFunction {
                     new AccountDataModule(services, signIn, platforms.health()),
                     new ApiKeysModule(
                             new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock())),
-                    new SettingsModule(services, Polly::hasVoice),
+                    new SettingsModule(services, Polly::hasVoice, new OverlaysModule(services)::tipPageMoved),
                     new VoiceSamplesModule(services, Polly::hasVoice),
                     new IngestSecretsModule(services),
                     new OAuthAppsModule(services),

@@ -1,5 +1,6 @@
 package streamerapi.dashboard;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.goals.Goals;
 import streamerapi.settings.ExchangeRate;
 import streamerapi.settings.RewardAction;
@@ -36,14 +37,25 @@ public final class SettingsModule implements Module {
 
     private final Table table;
     private final Predicate<String> knowsVoice;
+    private final TipPageMoved tipPageMoved;
     private final Schema<Settings> changed;
     private final InstantSource clock;
     private final Goals goals;
 
+    /// Tells those who show the tip page's address of another one.
+    @FunctionalInterface
+    public interface TipPageMoved {
+
+        /// @param path the page's; null if it is not there any more
+        List<Write> tells(String tenantId, @Nullable String path);
+    }
+
     /// @param knowsVoice whether tips can be spoken with a voice
-    public SettingsModule(Services services, Predicate<String> knowsVoice) {
+    /// @param tipPageMoved the writes that go with a change of the tip page's address
+    public SettingsModule(Services services, Predicate<String> knowsVoice, TipPageMoved tipPageMoved) {
         boolean allowPrivate = "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
         this.knowsVoice = knowsVoice;
+        this.tipPageMoved = tipPageMoved;
         this.table = services.table();
         this.clock = services.clock();
         this.goals = new Goals(table, clock);
@@ -90,6 +102,10 @@ public final class SettingsModule implements Module {
         List<Write> writes = new ArrayList<>(TipPageSlug.renaming(tenantId, before, after, clock.instant()));
         if (!before.currency().equals(after.currency())) {
             writes.addAll(goals.currencyChanging(tenantId));
+        }
+        String path = after.tipPage().path();
+        if (!Objects.equals(path, before.tipPage().path())) {
+            writes.addAll(tipPageMoved.tells(tenantId, path));
         }
         return writes;
     }

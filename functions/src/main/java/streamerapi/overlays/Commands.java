@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -63,6 +64,15 @@ public final class Commands {
     /// Has goals of followers and subscriptions, and the timer, read anew.
     Write counts(String tenantId, List<String> overlayIds) {
         return command(tenantId, overlayIds, SocketFrame.of("counts"));
+    }
+
+    /// Shows the code of another tip page, or of none.
+    ///
+    /// @param path the page's, or null
+    Write tipPage(String tenantId, List<String> overlayIds, @Nullable String path) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("path", path);
+        return command(tenantId, overlayIds, new SocketFrame("tip_page", data));
     }
 
     /// An effect that is shown for a while.

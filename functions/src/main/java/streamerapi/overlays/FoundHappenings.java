@@ -3,6 +3,7 @@ package streamerapi.overlays;
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,8 @@ final class FoundHappenings {
     ///
     /// @param today when the day began
     /// @param currency the account's
-    Happenings.Latest latest(Instant today, BigDecimal paidToday, String currency) {
+    /// @param left how long the day still lasts
+    Happenings.Latest latest(Instant today, BigDecimal paidToday, String currency, Duration left) {
         return new Happenings.Latest(
                 List.copyOf(all.subList(0, Math.min(LISTED, all.size()))),
                 tip(),
@@ -43,7 +45,8 @@ final class FoundHappenings {
                 subscriber(),
                 top(today, currency),
                 paidToday,
-                currency);
+                currency,
+                left);
     }
 
     private @Nullable Happening tip() {

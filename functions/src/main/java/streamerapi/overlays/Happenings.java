@@ -17,6 +17,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -31,6 +32,9 @@ final class Happenings {
 
     private static final int READ_AT_ONCE = 100;
     private static final int MAX_READS = 5;
+
+    /// The longest day: one on which clocks go back.
+    private static final int MAX_DAY_SECONDS = 48 * 60 * 60;
 
     private final Table table;
     private final EventLog log;
@@ -48,6 +52,7 @@ final class Happenings {
     ///
     /// @param events newest first
     /// @param paidToday in the account's currency
+    /// @param left how long the day still lasts
     record Latest(
             List<Happening> events,
             @Nullable Happening tip,
@@ -55,7 +60,8 @@ final class Happenings {
             @Nullable Happening subscriber,
             @Nullable Happening topTipToday,
             BigDecimal paidToday,
-            String currency) {
+            String currency,
+            Duration left) {
 
         static final Schema<Latest> SCHEMA =
                 Schema.shown("OverlayLatest", "The latest tips and alerts, and the sum of today.", s -> {
@@ -78,6 +84,12 @@ final class Happenings {
                             .component("Currency")
                             .doc("The account's.")
                             .example("USD");
+                    s.int32(
+                                    "day_left_seconds",
+                                    latest -> Math.toIntExact(latest.left().toSeconds()))
+                            .between(0, MAX_DAY_SECONDS)
+                            .doc("How long the day still lasts: ask again then.")
+                            .example(30_600);
                 });
     }
 
@@ -95,10 +107,12 @@ final class Happenings {
         Row channel = Objects.requireNonNull(rows.get(account));
         String currency = channel.get(Settings.CURRENCY);
         ZoneId zone = TimeZones.of(channel);
-        Instant today =
-                LocalDate.ofInstant(clock.instant(), zone).atStartOfDay(zone).toInstant();
+        Instant now = clock.instant();
+        LocalDate date = LocalDate.ofInstant(now, zone);
+        Instant today = date.atStartOfDay(zone).toInstant();
+        Duration left = Duration.between(now, date.plusDays(1).atStartOfDay(zone));
         Async<BigDecimal> paidToday = Async.start(() -> income.since(tenantId, currency, today));
-        return found(tenantId, newest.join(), today).latest(today, paidToday.join(), currency);
+        return found(tenantId, newest.join(), today).latest(today, paidToday.join(), currency, left);
     }
 
     /// Reads on until everything is found, at most 500 events: what is older is not known.

@@ -1,5 +1,6 @@
 package streamerapi.overlays;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.goals.GoalsModule;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
@@ -65,6 +66,15 @@ public final class OverlaysModule implements Module {
     private List<Write> rereadCounts(String tenantId) {
         List<String> connected = connected(tenantId);
         return connected.isEmpty() ? List.of() : List.of(commands.counts(tenantId, connected));
+    }
+
+    /// The command that has connected overlays show the code of another tip page: who takes the slug that was given up
+    /// would get the tips of those who follow the old one.
+    ///
+    /// @param path the page's; null if it is not there any more
+    public List<Write> tipPageMoved(String tenantId, @Nullable String path) {
+        List<String> connected = connected(tenantId);
+        return connected.isEmpty() ? List.of() : List.of(commands.tipPage(tenantId, connected, path));
     }
 
     private List<String> connected(String tenantId) {

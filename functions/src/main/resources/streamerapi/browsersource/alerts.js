@@ -260,13 +260,13 @@ export function announced(envelope) {
 }
 
 // An earlier happening, as an event without words of the person who caused it.
-export function asEvent({ id, type, name, amount, currency }) {
+export function asEvent({ id, type, created, name, amount, currency }) {
   if (type === 'tip.created') {
-    return { id, type, data: { name, amount, currency, message: '' } };
+    return { id, type, created, data: { name, amount, currency, message: '' } };
   }
   const data = { user_name: name, message: '', gift_name: said('a_gift') };
   const number = NUMBERS[type.split('.')[1]];
-  return { id, type, data: number === undefined ? data : { ...data, [number]: amount } };
+  return { id, type, created, data: number === undefined ? data : { ...data, [number]: amount } };
 }
 
 export { isolated };

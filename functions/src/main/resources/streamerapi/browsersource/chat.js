@@ -158,9 +158,28 @@ function worded({ platform, text, emotes }) {
   if (names.length === 0) {
     return [text];
   }
-  const one = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
-  const all = new RegExp(`^(?:${one})+$`);
-  return text.split(/(\s+)/).flatMap((word) => (all.test(word) ? word.match(new RegExp(one, 'g')).map((name) => emote(platform, name, emotes[name])) : [word]));
+  return text.split(/(\s+)/).flatMap((word) => split(word, names)?.map((name) => emote(platform, name, emotes[name])) ?? [word]);
+}
+
+// The emotes that a word is made of, or null. Viewers name emotes too, so each place of the word is tried once: a
+// pattern would try every way to read `aaaaaaaaaaaaaaaab` as `a` and `aa`.
+function split(word, names) {
+  const ending = new Map([[0, null]]);
+  for (let at = 0; at < word.length; at++) {
+    for (const name of ending.has(at) ? names : []) {
+      if (word.startsWith(name, at) && !ending.has(at + name.length)) {
+        ending.set(at + name.length, name);
+      }
+    }
+  }
+  if (word === '' || !ending.has(word.length)) {
+    return null;
+  }
+  const found = [];
+  for (let end = word.length; end > 0; end -= found[0].length) {
+    found.unshift(ending.get(end));
+  }
+  return found;
 }
 
 // A picture that does not load is its word.

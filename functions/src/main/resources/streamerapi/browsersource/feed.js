@@ -36,15 +36,19 @@ class Latest {
   #api;
   #overlay = null;
   #timer = 0;
+  #tomorrow = 0;
 
   constructor(api) {
     this.#api = api;
   }
 
+  // Reads it now, and again when the day is over: some of it is of the day.
   async load(overlay) {
     this.#overlay = overlay.id;
     const answer = await this.#api.latest(this.#overlay);
     if (answer !== null) {
+      clearTimeout(this.#tomorrow);
+      this.#tomorrow = setTimeout(() => this.load(overlay), 1_000 * (answer.day_left_seconds + 1));
       await this.take(answer, this.#api);
     }
   }

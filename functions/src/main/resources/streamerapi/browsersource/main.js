@@ -49,7 +49,7 @@ function start() {
   const sound = new SoundCheck(unlock, () => reports.changed());
   const all = {
     tts: new Speech(api, alerts, scene, unlock, () => reports.changed()),
-    media: new Videos($('media'), api, () => reports.changed()),
+    media: new Videos($('media'), api, () => reports.changed(), scene),
     goal: new Goal($('goal'), api, () => reached()),
     leaderboard: new Leaderboard($('leaderboard'), api),
     counter: new Counters($('counter')),
@@ -180,7 +180,7 @@ function start() {
         all.leaderboard.load();
       }
       loadLater(overlay);
-      if (has('ticker') && !again) {
+      if (has('ticker')) {
         all.ticker.load(overlay);
       }
       if (again) {
@@ -241,6 +241,8 @@ function start() {
         toChat((chat) => chat.line(data));
       } else if (type === 'chat_removed') {
         toChat((chat) => chat.remove(data));
+      } else if (type === 'tip_page' && has('qr')) {
+        all.qr.show(data.path);
       } else if (type === 'tip_goal' && has('goal')) {
         all.goal.added(data);
       }

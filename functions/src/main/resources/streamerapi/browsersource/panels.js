@@ -172,14 +172,10 @@ export class Ticker {
     addEventListener('resize', () => this.#move());
   }
 
-  // Begins with what happened last; what came while it was asked stands first.
+  // Begins with what happened last, or adds what the page has missed.
   async load({ id }) {
     const answer = await this.#api.latest(id);
-    const live = this.#latest;
-    this.#latest = [];
     [...(answer?.events ?? [])].reverse().map(asEvent).forEach((envelope) => this.#add(envelope));
-    const isLive = (one) => live.some((other) => other.id === one.id);
-    this.#latest = [...live, ...this.#latest.filter((one) => !isLive(one))].slice(0, LATEST);
     this.#show();
   }
 
@@ -192,10 +188,15 @@ export class Ticker {
     this.#show();
   }
 
-  #add(envelope) {
+  // Each stands once, in the words in which it came first, and the newest stands first.
+  #add({ created, ...envelope }) {
+    if (this.#latest.some(({ id }) => id === envelope.id)) {
+      return;
+    }
     const line = item('li', '');
     line.append(...announced(envelope));
-    this.#latest = [{ id: envelope.id, line }, ...this.#latest].slice(0, LATEST);
+    const isLater = (one, other) => (one.created < other.created ? 1 : one.created > other.created ? -1 : 0);
+    this.#latest = [{ id: envelope.id, created, line }, ...this.#latest].sort(isLater).slice(0, LATEST);
   }
 
   #show() {

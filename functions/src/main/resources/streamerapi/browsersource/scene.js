@@ -41,6 +41,43 @@ export class Scene {
   }
 }
 
+// Has one of this browser's pages that are on the stream do something. The next one takes over from it when it leaves the
+// stream or is closed. Where there are no locks, each page does it.
+//
+// scene: null if the page is always on the stream; told: is told whether it is this page's turn, and answers what must end
+// before the next page's turn
+export function takeTurns(name, scene, told) {
+  let leave = () => {};
+  const follow = (isActive) => {
+    leave();
+    leave = isActive ? queued(name, told) : () => {};
+  };
+  scene?.whenChanged(follow);
+  follow(scene?.isActive ?? true);
+}
+
+// Answers how to leave the queue.
+function queued(name, told) {
+  let isGone = false;
+  let leave = () => told(false);
+  if (!navigator.locks) {
+    told(true);
+    return leave;
+  }
+  leave = () => {};
+  navigator.locks.request(name, () => {
+    if (isGone) {
+      return undefined;
+    }
+    told(true);
+    return new Promise((resolve) => { leave = () => resolve(told(false)); });
+  });
+  return () => {
+    isGone = true;
+    leave();
+  };
+}
+
 // Calls `play` in one of the pages of this browser that are at the same alert. Where there are no locks, in each.
 export function once(name, play) {
   if (!navigator.locks) {

@@ -2,6 +2,7 @@
 // tip, the queue goes on.
 
 import { Refusal, sleep, store } from './api.js';
+import { takeTurns } from './scene.js';
 
 const AUDIO_COMES_WITHIN = 10_000;
 const STANDS_STILL = 3_000;
@@ -24,8 +25,11 @@ export class Speech {
   #waiting = new Map();
   #paused = false;
   #current = null;
+  #asked = null;
+  #started = null;
   #playing = null;
   #busy = false;
+  #task = null;
   #locked = false;
   #synced = false;
   #attempts = new Map();
@@ -49,15 +53,14 @@ export class Speech {
     this.#advance();
   }
 
-  // Of several pages with one key in one browser, the one that holds the lock plays; the next takes over from it.
+  // Of several pages of one overlay in one browser, one of those that are on the stream plays.
   begin(name) {
     this.#name = name;
-    const hold = () => {
-      this.#locked = true;
+    takeTurns(`speech-${name}`, this.#scene, (isOurs) => {
+      this.#locked = isOurs;
       this.#advance();
-      return new Promise(() => {});
-    };
-    navigator.locks ? navigator.locks.request(`speech-${name}`, hold) : hold();
+      return this.#task;
+    });
   }
 
   // The queue as it stands. What plays here and is not claimed any more was released meanwhile.
@@ -100,7 +103,8 @@ export class Speech {
       }
       case 'queue.tts.started':
         this.#current = id;
-        if (actor?.type === 'overlay' && actor.id !== this.#name) {
+        this.#started = actor?.type === 'overlay' ? id : null;
+        if (this.#started !== null && !(actor.id === this.#name && this.#isOurs(id))) {
           this.#mirror(this.#waiting.get(id));
         }
         break;
@@ -180,7 +184,12 @@ export class Speech {
     }
   }
 
-  // Shows the words of a tip that another overlay plays, for as long as it does.
+  // Whether this page claimed a tip, or asked to: another page can be of the same overlay.
+  #isOurs(id) {
+    return this.#asked === id || this.#playing?.order_id === id;
+  }
+
+  // Shows the words of a tip that another page plays, for as long as it does.
   #mirror(tip) {
     this.#mirrored?.end();
     if (tip === undefined) {
@@ -267,7 +276,7 @@ export class Speech {
     await this.#inTurn(async (turn) => {
       const isNext = this.#waiting.keys().next().value === tip.order_id;
       if (this.#mayClaim && isNext && (await this.#claim(tip))) {
-        await this.#play(tip, turn);
+        await (this.#locked ? this.#play(tip, turn) : this.#release(tip));
       }
     });
   }
@@ -277,8 +286,10 @@ export class Speech {
     this.#busy = true;
     const turn = await new Promise((resolve) => this.#alerts.turn(resolve, { isFirst }));
     try {
-      await task(turn);
+      this.#task = task(turn);
+      await this.#task;
     } finally {
+      this.#task = null;
       turn.end();
       this.#busy = false;
     }
@@ -286,6 +297,7 @@ export class Speech {
   }
 
   async #claim(tip) {
+    this.#asked = tip.order_id;
     try {
       const { tip: claimed } = await this.#api.start(tip.order_id);
       tip.tts_url = claimed.tts_url ?? tip.tts_url;
@@ -293,6 +305,7 @@ export class Speech {
       store('set', CLAIMED, tip.order_id);
       return true;
     } catch (refusal) {
+      this.#asked = null;
       this.#refused(tip, refusal);
       return false;
     }
@@ -303,6 +316,10 @@ export class Speech {
       this.#paused = true;
     } else if (refusal.code === 'already_playing') {
       this.#current = refusal.body.current_order_id ?? null;
+      // Another page was first, and what it began may have been told before this refusal.
+      if (this.#current !== null && this.#current === this.#started && this.#mirrored === null) {
+        this.#mirror(this.#waiting.get(this.#current));
+      }
     } else if (refusal.status === 404 || refusal.status === 409) {
       this.#waiting.delete(tip.order_id);
     } else {
@@ -411,6 +428,7 @@ export class Speech {
 
   // The claim was let go while the page was away, and the tip was heard: it is not to be heard again.
   async #claimAndFinish(tip) {
+    this.#asked = tip.order_id;
     try {
       await this.#api.start(tip.order_id);
       await this.#api.post(`/tts/${tip.order_id}/finish`);

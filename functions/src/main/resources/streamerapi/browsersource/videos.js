@@ -1,42 +1,58 @@
 // Plays the media queue in the video sites' own players, which are told what to do by messages.
 
 import { store } from './api.js';
+import { takeTurns } from './scene.js';
 
 const NO_WORD = 20_000;
 const OVERTIME = 10_000;
 const LONGEST_UNKNOWN = 15 * 60_000;
 const CLAIMED = 'claimed-video';
+const LEFT = 'left-video';
 
 export class Videos {
   #box;
   #api;
   #report;
+  #scene;
   #overlay;
   #waiting = new Map();
   #paused = false;
   #visible = true;
   #playing = null;
-  #busy = false;
+  #starting = null;
   #synced = false;
   #locked = false;
   #held = null;
   #ownReleases = new Set();
 
-  constructor(box, api, report) {
+  // scene: whether the page is on the stream; null if it always is
+  constructor(box, api, report, scene = null) {
     this.#box = box;
     this.#api = api;
     this.#report = report;
+    this.#scene = scene;
     addEventListener('message', (message) => this.#playing?.player.heard(message));
   }
 
+  // Of several pages of one overlay in one browser, one of those that are on the stream plays.
   begin(overlay) {
     this.#overlay = overlay;
-    const hold = () => {
-      this.#locked = true;
-      this.#advance();
-      return new Promise(() => {});
-    };
-    navigator.locks ? navigator.locks.request(`videos-${overlay}`, hold) : hold();
+    takeTurns(`videos-${overlay}`, this.#scene, (isOurs) => {
+      this.#locked = isOurs;
+      return isOurs ? this.#advance() : this.#leave();
+    });
+  }
+
+  // Lets the video go. It goes on from where it is when a page of this browser plays it next.
+  async #leave() {
+    await this.#starting;
+    if (this.#playing !== null) {
+      const { item, player } = this.#playing;
+      store('set', LEFT, JSON.stringify({ id: item.order_id, seconds: player.position }));
+      this.#stop();
+      await this.#release(item);
+      this.#free(item.order_id);
+    }
   }
 
   // The queue as it stands. A video that this overlay played before it was loaded again begins again, unless another
@@ -144,17 +160,23 @@ export class Videos {
   }
 
   async #advance() {
-    if (!this.#synced || !this.#locked || this.#busy || this.#paused || this.#playing !== null || this.#held !== null) {
+    if (!this.#synced || !this.#locked || this.#starting !== null || this.#paused || this.#playing !== null || this.#held !== null) {
       return;
     }
     const item = this.#waiting.values().next().value;
     if (item === undefined) {
       return;
     }
-    this.#busy = true;
+    this.#starting = this.#start(item);
+    await this.#starting;
+    this.#starting = null;
+    this.#advance();
+  }
+
+  async #start(item) {
     try {
       const answer = await this.#api.post(`/media/${item.order_id}/start`);
-      if (this.#paused) {
+      if (this.#paused || !this.#locked) {
         await this.#release(item);
       } else {
         this.#play(answer.media ?? item);
@@ -162,18 +184,18 @@ export class Videos {
     } catch {
       this.#waiting.delete(item.order_id);
     }
-    this.#busy = false;
-    this.#advance();
   }
 
-  // Paused while it was claimed, before it could begin.
+  // Lets go of a video that does not play here, or does not play here any more.
   async #release(item) {
     this.#ownReleases.add(item.order_id);
     await this.#api.post(`/media/${item.order_id}/release`).catch(() => this.#ownReleases.delete(item.order_id));
   }
 
   #play(item) {
-    const player = new Player(item, () => this.#finish(item));
+    const left = JSON.parse(store('get', LEFT) ?? 'null');
+    const begins = left?.id === item.order_id ? left.seconds : item.media_start_time;
+    const player = new Player({ ...item, media_start_time: begins }, () => this.#finish(item));
     this.#playing = { item, player, confirmed: false };
     this.#held = item.order_id;
     store('set', CLAIMED, item.order_id);
@@ -214,6 +236,8 @@ class Player {
   #remaining;
   #spoke = false;
   #paused = false;
+  #played = 0;
+  #at = null;
 
   constructor(item, ended) {
     this.#item = item;
@@ -240,6 +264,7 @@ class Player {
     const youtube = message.event === 'infoDelivery' && message.info?.playerState === 0;
     const failed = message.event === 'onError' || message.event === 'error';
     const vimeo = message.event === 'finish' || message.event === 'ended';
+    this.#at = message.info?.currentTime ?? this.#at;
     const plays = message.event === 'play' || message.info?.playerState === 1;
     if (message.event === 'ready') {
       this.#greet();
@@ -263,6 +288,11 @@ class Player {
     this.#tell({ youtube: 'pauseVideo', vimeo: 'pause' });
   }
 
+  // Where the video is, in seconds: as its player tells, or else as the clock does.
+  get position() {
+    return Math.trunc(this.#at ?? this.#item.media_start_time + this.#played / 1000);
+  }
+
   end() {
     clearInterval(this.#watchdog);
     this.frame.remove();
@@ -277,6 +307,7 @@ class Player {
     const now = Date.now();
     if (!this.#paused) {
       this.#remaining -= now - this.#last;
+      this.#played += this.#spoke ? now - this.#last : 0;
     }
     this.#last = now;
     const silent = !this.#spoke && this.#since > NO_WORD;

@@ -8,7 +8,8 @@ const SLOWEST_MS = 3000;
 const QUICK_A_MINUTE = 40;
 const SLOWER_A_MINUTE = 60;
 const LIMIT_MS = 60000;
-const PING_MS = 300000;
+const PING_MS = 60000;
+const PONG_MS = 10000;
 const TIMEOUT_MS = 4000;
 const TOAST_MS = 10000;
 const BESIDE_MS = 15000;
@@ -330,6 +331,7 @@ class Nudges {
   #wanted = false;
   #wait = 2000;
   #ping = null;
+  #silence = null;
   #pending = null;
   #asked = [];
   isOpen = false;
@@ -366,12 +368,13 @@ class Nudges {
   }
 
   #hear(frame) {
+    clearTimeout(this.#silence);
     if (frame.type === "pong") return;
     if (frame.type === "ready") {
       this.isOpen = true;
       this.#wait = 2000;
       clearInterval(this.#ping);
-      this.#ping = setInterval(() => this.#socket?.send('{"type":"ping"}'), PING_MS);
+      this.#ping = setInterval(() => this.#check(), PING_MS);
     }
     // The first is followed at once, those after it by two questions a second. The session may send 120 requests a
     // minute, and the reader's own come first: so after many questions, and while the reader is elsewhere, by fewer.
@@ -380,6 +383,18 @@ class Nudges {
       this.#asked.push(Date.now());
       this.#nudge();
     }, this.#pause());
+  }
+
+  // A socket whose other end has vanished, while the computer slept for example, would seem open for minutes.
+  #check() {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    socket.send('{"type":"ping"}');
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      socket.close();
+      this.#gone(socket);
+    }, PONG_MS);
   }
 
   #pause() {
@@ -395,6 +410,7 @@ class Nudges {
     this.#socket = null;
     this.isOpen = false;
     clearInterval(this.#ping);
+    clearTimeout(this.#silence);
     if (this.#wanted) {
       this.#nudge();
       this.#again();
@@ -410,6 +426,7 @@ class Nudges {
     this.#wanted = false;
     this.isOpen = false;
     clearInterval(this.#ping);
+    clearTimeout(this.#silence);
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();

@@ -99,7 +99,13 @@ document.addEventListener("submit", ({ target }) => {
   keep(target);
 });
 addEventListener("beforeunload", (event) => {
-  if (guarded().some((form) => !sentForms.has(form) && isChanged(form))) event.preventDefault();
+  if (!guarded().some((form) => !sentForms.has(form) && isChanged(form))) return;
+  event.preventDefault();
+  // The time after the question is that of a reader who stays: the form that was to be sent was not.
+  setTimeout(() => {
+    for (const form of sentForms) form.querySelectorAll("button").forEach((button) => { button.disabled = false; });
+    sentForms.clear();
+  });
 });
 addEventListener("pageshow", () => sentForms.clear());
 restore();

@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -18,13 +19,15 @@ class FoundHappeningsTest {
 
     private static final Instant TODAY = Instant.parse("2026-11-21T00:00:00Z");
     private static final Instant BEFORE = TODAY.minusMillis(1);
+    private static final Duration LEFT = Duration.ofHours(3);
     private static final Happening TIP = tip("tip", TODAY);
     private static final Happening FOLLOW = alert("alpha.follow");
     private static final Happening SUB = alert("beta.sub");
 
     @Test
     void nothingIsFoundInAnEmptyLog() {
-        assertThat(latest()).isEqualTo(new Happenings.Latest(List.of(), null, null, null, null, BigDecimal.TEN, "USD"));
+        assertThat(latest())
+                .isEqualTo(new Happenings.Latest(List.of(), null, null, null, null, BigDecimal.TEN, "USD", LEFT));
     }
 
     @Test
@@ -103,7 +106,7 @@ class FoundHappeningsTest {
     private static Happenings.Latest latest(Happening... newestFirst) {
         FoundHappenings found = new FoundHappenings();
         List.of(newestFirst).forEach(found::add);
-        return found.latest(TODAY, BigDecimal.TEN, "USD");
+        return found.latest(TODAY, BigDecimal.TEN, "USD", LEFT);
     }
 
     private static Happening alert(String type) {

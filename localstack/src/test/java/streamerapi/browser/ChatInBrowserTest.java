@@ -97,6 +97,36 @@ class ChatInBrowserTest {
     }
 
     @Test
+    void emotesThatCanBeReadInManyWaysDoNotHoldUpThePage() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.expect("files.kick.com");
+            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+            await().atMost(PATIENCE)
+                    .until(() -> Boolean.TRUE.equals(account.api()
+                            .get("/overlays/" + made.at("overlay.id"))
+                            .at("overlay.connected")));
+            List<Map<String, String>> ambiguous =
+                    List.of(Map.of("name", "a", "id", "1"), Map.of("name", "aa", "id", "2"));
+            says(beta, "Mallory", "a".repeat(90) + "b", "emotes", ambiguous);
+            says(
+                    beta,
+                    "Linus",
+                    "abcd abc!",
+                    "emotes",
+                    List.of(
+                            Map.of("name", "abc", "id", "3"),
+                            Map.of("name", "ab", "id", "4"),
+                            Map.of("name", "cd", "id", "5")));
+            obs.untilTrue("return document.querySelectorAll('#chat li').length === 2");
+            assertThat(shown(obs)).isEqualTo("Mallory: " + "a".repeat(90) + "b|Linus: abcd abc!");
+            assertThat(String.valueOf(obs.evaluate(
+                            "return performance.getEntriesByType('resource').map(({ name }) => name).join(' ')")))
+                    .contains("emotes/4/fullsize", "emotes/5/fullsize")
+                    .doesNotContain("emotes/1/", "emotes/2/", "emotes/3/");
+        }
+    }
+
+    @Test
     void theBoxIsTriedAndSetInTheEditor() {
         try (Chromium browser = Chromium.open()) {
             browser.go(service.stack().authUrl() + "/dashboard");

@@ -8,6 +8,7 @@ import org.openqa.selenium.ElementClickInterceptedException;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
@@ -94,6 +95,18 @@ final class Chromium implements AutoCloseable {
     /// Has this browser run a script before the scripts of each page.
     Chromium before(String script) {
         driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+        return this;
+    }
+
+    /// Opens one more page beside those of this browser, and turns to it.
+    Chromium another() {
+        driver.switchTo().newWindow(WindowType.WINDOW);
+        return this;
+    }
+
+    /// Turns to a page of this browser: 0 is the first.
+    Chromium page(int number) {
+        driver.switchTo().window(List.copyOf(driver.getWindowHandles()).get(number));
         return this;
     }
 
@@ -372,6 +385,13 @@ final class Chromium implements AutoCloseable {
         driver.executeCdpCommand("Page.setWebLifecycleState", Map.of("state", "frozen"));
         Awaitility.await().atMost(time.plus(PATIENCE)).pollDelay(time).until(() -> true);
         driver.executeCdpCommand("Page.setWebLifecycleState", Map.of("state", "active"));
+    }
+
+    /// Has this browser get no answer from addresses of this form: `*/name.js`; from all if there is none.
+    Chromium without(String... forms) {
+        driver.executeCdpCommand("Network.enable", Map.of());
+        driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(forms)));
+        return this;
     }
 
     /// Cuts the browser off from every network, or connects it again.

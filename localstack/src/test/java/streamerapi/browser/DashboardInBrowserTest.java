@@ -89,6 +89,30 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void aSocketThatAnswersNoPingIsGivenUpForAnother() {
+        String deaf = """
+                (() => {
+                  const every = setInterval;
+                  const after = setTimeout;
+                  const { send } = WebSocket.prototype;
+                  window.setInterval = (task, time) => every(task, time === 60000 ? 500 : time);
+                  window.setTimeout = (task, time) => after(task, time === 10000 ? 200 : time);
+                  window.sockets = new Set();
+                  WebSocket.prototype.send = function (text) {
+                    sockets.add(this);
+                    if (sockets.size > 1 || !text.includes('ping')) send.call(this, text);
+                  };
+                })();
+                """;
+        try (Chromium browser = signedIn(Chromium.open().before(deaf))) {
+            browser.untilTrue("return sockets.size === 2");
+            browser.the("#live[data-socket=open]");
+            account.tip("NovaFox");
+            browser.until(page -> page.contains("NovaFox"));
+        }
+    }
+
+    @Test
     void theQueueHasKeysAndIsSortedByAmount() {
         for (int amount : List.of(5, 50, 20)) {
             account.api()

@@ -165,6 +165,22 @@ class FieldsInBrowserTest {
     }
 
     @Test
+    void aReaderWhoStaysWithWhatIsNotSavedCanSendTheOtherFormAgain() {
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(goalPage);
+            browser.type("Title", "Mic");
+            browser.type("Add by hand", "5");
+            browser.evaluate("""
+                    addEventListener('submit', (event) => event.preventDefault(), { capture: true });
+                    document.querySelector('#add').form.requestSubmit();
+                    """);
+            browser.untilTrue("return document.querySelector('#add').form.querySelector('button').disabled");
+            assertThat(browser.evaluate(LEAVING)).as("the title is not saved").isEqualTo(true);
+            browser.untilTrue("return !document.querySelector('#add').form.querySelector('button').disabled");
+        }
+    }
+
+    @Test
     void timesAreEnteredAsTheReadersClockHasThem() {
         account.api()
                 .patch(goal, Map.of("starts_at", "2026-11-21T18:00:30.250Z"))

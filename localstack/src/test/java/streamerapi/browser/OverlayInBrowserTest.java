@@ -114,6 +114,21 @@ class OverlayInBrowserTest {
     }
 
     @Test
+    void aPageThatLacksOneOfItsFilesIsLoadedAnew() {
+        Account account = service.newAccount();
+        String impatient = """
+                const after = setTimeout;
+                window.setTimeout = (task, time) => after(task, time === 10_000 ? 500 : time);
+                """;
+        try (Chromium obs = Chromium.ofObs().before(impatient).without("*/languages.js")) {
+            obs.expect("languages.js");
+            obs.go(overlay(account, "ticker"));
+            obs.without();
+            await().atMost(PATIENCE).until(() -> connected(account));
+        }
+    }
+
+    @Test
     void aClaimWhoseAnswerIsLostIsPlayedAllTheSame() {
         Account account = service.newAccount();
         try (Chromium obs = Chromium.ofObs()) {

@@ -31,7 +31,7 @@ class ScenesInBrowserTest {
 
     @BeforeAll
     void start() {
-        service = Service.start(Service.optionsWithSpeech());
+        service = Service.start(Service.optionsWithSpeech().withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")));
     }
 
     @BeforeEach
@@ -65,6 +65,29 @@ class ScenesInBrowserTest {
                             Boolean.FALSE.equals(account.api().get("/tts/now").at("playing")));
             active(one, true);
             one.until(words -> words.contains("Ada"));
+            assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.released");
+        }
+    }
+
+    @Test
+    void ofTwoSourcesWithOneOverlayTheOneWhoseSceneIsOnTheStreamPlays() {
+        String address = overlay("tts");
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.before("window.obsstudio = {}").go(address);
+            obs.untilTrue("return document.getElementById('alert') !== null");
+            obs.another().before("window.obsstudio = {}").go(address);
+            await().atMost(PATIENCE).until(() -> report(0).contains("idle"));
+            active(obs, true);
+            active(obs.page(0), false);
+            account.api()
+                    .post("/tips/test", Map.of("name", "Ada", "message", "One two three four. ".repeat(12)))
+                    .expect(201);
+            obs.page(1).until(words -> words.contains("Ada"));
+
+            active(obs, false);
+            active(obs.page(0), true);
+            obs.until(words -> words.contains("Ada"));
+            account.api().post("/tts/skip").expect(200);
             assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.released");
         }
     }
@@ -124,6 +147,30 @@ class ScenesInBrowserTest {
         }
     }
 
+    @Test
+    void ofTwoComputersWithOneOverlayOnePlaysATipAndTheOtherShowsItsWords() {
+        String address = overlay("tts");
+        try (Chromium one = Chromium.ofObs();
+                Chromium other = Chromium.ofObs()) {
+            List.of(one, other).forEach(obs -> obs.expect("status of 409"));
+            one.go(address);
+            other.go(address);
+            await().atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(account.rows("SUBSCRIBER#socket_")).hasSize(2));
+            account.api()
+                    .post("/tips/test", Map.of("name", "Ada", "message", "One two three four. ".repeat(12)))
+                    .expect(201);
+            one.until(words -> words.contains("Ada"));
+            other.until(words -> words.contains("Ada"));
+            account.api().post("/tts/skip").expect(200);
+            for (Chromium obs : List.of(one, other)) {
+                obs.untilTrue("return document.getElementById('alert').hidden");
+            }
+            assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.started");
+        }
+    }
+
     private static void active(Chromium obs, boolean active) {
         obs.evaluate(
                 "dispatchEvent(new CustomEvent('obsSourceActiveChanged', { detail: { active: " + active + " } }))");
@@ -138,13 +185,22 @@ class ScenesInBrowserTest {
             assertThat(obs.the("#qr").isDisplayed()).isFalse();
 
             String slug = account.tenantId().replace('_', '-');
-            account.dashboard()
-                    .patch("/dashboard/api/settings", Map.of("tip_page", Map.of("enabled", true, "slug", slug)))
-                    .expect(200);
-            obs.evaluate("location.reload()");
+            tipPage(Map.of("enabled", true, "slug", slug));
             obs.until(words -> words.contains("/tip/" + slug));
             obs.untilTrue("return document.querySelector('#qr img').naturalWidth > 0");
+
+            tipPage(Map.of("slug", slug + "2"));
+            obs.until(words -> words.contains("/tip/" + slug + "2"));
+            obs.untilTrue("return document.querySelector('#qr img').src.endsWith('2/qr.svg')");
+            tipPage(Map.of("enabled", false));
+            obs.until(words -> !words.contains("/tip/"));
         }
+    }
+
+    private void tipPage(Map<String, Object> changes) {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("tip_page", changes))
+                .expect(200);
     }
 
     private String overlay(String... widgets) {

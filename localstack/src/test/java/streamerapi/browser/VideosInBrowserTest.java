@@ -17,7 +17,12 @@ class VideosInBrowserTest {
             const calls = [];
             let claim = () => {};
             const api = { post(path) { calls.push(path); return new Promise((done) => { claim = () => done({ media: item }); }); } };
-            const videos = new Videos(box, api, () => {});
+            const scene = {
+              isActive: true,
+              whenChanged(told) { this.told = told; },
+              set(isActive) { this.isActive = isActive; this.told(isActive); },
+            };
+            const videos = new Videos(box, api, () => {}, scene);
             const queue = (is_paused, playing) => ({ items: [item], is_paused, visible: true, current_order_id: playing ? item.order_id : null, playing });
             const until = async (seen) => { while (!seen()) { await new Promise((done) => setTimeout(done)); } };
             const started = (count) => until(() => calls.length === count);
@@ -90,6 +95,47 @@ class VideosInBrowserTest {
                     """))
                     .isEqualTo(
                             "/media/media_1/start,/media/media_1/release,/media/media_1/start,/media/media_1/start,0,1,0");
+        }
+    }
+
+    @Test
+    void aVideoThatLeavesTheStreamGoesOnFromThereWhenItComesBack() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    await plays();
+                    says({ event: 'infoDelivery', info: { playerState: 1, currentTime: 42.9 } });
+                    scene.set(false);
+                    await started(2);
+                    claim();
+                    event('released', { order_id: 'media_1' });
+                    const off = box.childElementCount;
+                    scene.set(true);
+                    await started(3);
+                    claim();
+                    await frame();
+                    const { searchParams } = new URL(box.querySelector('iframe').src);
+                    return [...calls, off, searchParams.get('start')].join();
+                    """))
+                    .isEqualTo("/media/media_1/start,/media/media_1/release,/media/media_1/start,0,42");
+        }
+    }
+
+    @Test
+    void offTheStreamNoVideoBegins() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    scene.isActive = false;
+                    videos.begin('ov_1');
+                    videos.load(queue(false, false));
+                    const { held, pending } = await navigator.locks.query();
+                    const off = calls.length + held.length + pending.length;
+                    scene.set(true);
+                    await started(1);
+                    scene.set(false);
+                    claim();
+                    await started(2);
+                    return [off, ...calls, box.childElementCount].join();
+                    """)).isEqualTo("0,/media/media_1/start,/media/media_1/release,0");
         }
     }
 

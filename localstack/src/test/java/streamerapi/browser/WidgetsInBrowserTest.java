@@ -120,6 +120,56 @@ class WidgetsInBrowserTest {
     }
 
     @Test
+    void theTickerHasWhatHappenedWhileThePageWasAwayTooLongToBeToldAll() {
+        Answer made = overlay("ticker");
+        String forgotten = """
+                const { send } = WebSocket.prototype;
+                WebSocket.prototype.send = function (text) {
+                  send.call(this, text.replace(/"since":"[^"]+"/, '"since":"evt_00000000000000000000000000"'));
+                };
+                """;
+        try (Chromium obs = Chromium.ofObs().before(forgotten)) {
+            obs.expect("WebSocket");
+            obs.expect("ERR_INTERNET_DISCONNECTED");
+            open(obs, made);
+            paid("Ada", 20);
+            obs.until(words -> words.contains("Ada"));
+            obs.offline(true);
+            alpha.send("follow", viewer("Grace")).expect(202);
+            await().until(() -> account.api()
+                    .get("/overlays/" + made.at("overlay.id") + "/latest")
+                    .text()
+                    .contains("Grace"));
+            obs.offline(false);
+            obs.until(words -> words.contains("Grace"));
+            assertThat(lines(obs)).isEqualTo("Grace just followed!|Ada tipped €20");
+        }
+    }
+
+    @Test
+    void theLabelsOfADayAreReadAgainWhenItIsOver() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay");
+            obs.until(page -> page.contains("has no overlay key"));
+            assertThat(obs.evaluate("""
+                    return (async () => {
+                      const files = document.querySelector('script[type=module]').src.replace('main.js', '');
+                      const { Labels } = await import(files + 'feed.js');
+                      const days = [{ paid_today: 42, day_left_seconds: 0 }, { paid_today: 0, day_left_seconds: 86_400 }];
+                      const api = { latest: async () => ({ events: [], currency: 'USD', ...days.shift() }) };
+                      const box = document.getElementById('labels');
+                      const labels = new Labels(box, api);
+                      labels.look({ panels: { labels: ['paid_today'] } });
+                      await labels.load({ id: 'o_1' });
+                      const first = box.textContent;
+                      await new Promise((changed) => new MutationObserver(changed).observe(box, { subtree: true, childList: true }));
+                      return `${first}, ${box.textContent}`;
+                    })();
+                    """)).isEqualTo("Tips today$42, Tips today$0");
+        }
+    }
+
+    @Test
     void aTipGoalThatIsReachedIsCelebratedOnce() {
         Answer made = overlay("goal", "celebration");
         account.api()

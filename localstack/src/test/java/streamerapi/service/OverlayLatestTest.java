@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -132,6 +134,11 @@ class OverlayLatestTest {
 
         assertThat(latest.at("paid_today")).hasToString(sum);
         assertThat(latest.at("top_tip_today.name")).isEqualTo(zone.equals("Asia/Kolkata") ? "Night" : "Noon");
+        long left = ((Number) Objects.requireNonNull(latest.at("day_left_seconds"))).longValue();
+        ZonedDateTime now = service.clock().instant().atZone(ZoneId.of(zone));
+        ZonedDateTime soonAfter = now.plusSeconds(left).plusMinutes(1);
+        assertThat(soonAfter.toLocalDate()).isEqualTo(now.toLocalDate().plusDays(1));
+        assertThat(soonAfter.toLocalTime()).isBefore(LocalTime.of(0, 2));
     }
 
     /// Moves the clock to a time of a day that lies ahead, which has no tips of other tests.
