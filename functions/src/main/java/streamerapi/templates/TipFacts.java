@@ -20,6 +20,10 @@ import java.util.Optional;
 public final class TipFacts {
 
     private static final int PAGE = 10;
+
+    /// How many pages are read for the last tip: before it, there can be tests, and tips that wait or were rejected.
+    private static final int MAX_PAGES = 20;
+
     private static final String NO_TIP = "no tip yet";
 
     private final Table table;
@@ -40,7 +44,7 @@ public final class TipFacts {
                 .limit(PAGE);
         List<Row> page = table.query(newest);
         Optional<Tip> last = lastOf(page);
-        while (last.isEmpty() && page.size() == PAGE) {
+        for (int read = 1; last.isEmpty() && page.size() == PAGE && read < MAX_PAGES; read++) {
             page = table.query(newest.after(page.getLast().key().sort()));
             last = lastOf(page);
         }
