@@ -31,9 +31,14 @@ final class Filling {
     private static final int MAX_TRIES = 40;
     private static final Map<String, @Nullable Object> DOCUMENT = document();
 
-    /// Requests that end the session, or need a secret that a text is not.
+    /// Requests that end the session, need a secret that a text is not, or take a text as a password alone.
     private static final Set<String> LEFT_OUT = Set.of(
-            "/dashboard/api/sign-in", "/dashboard/api/password", "/realtime/token", "/oauth/token", "/oauth/revoke");
+            "/dashboard/api/sign-in",
+            "/dashboard/api/password",
+            "/dashboard/api/team",
+            "/realtime/token",
+            "/oauth/token",
+            "/oauth/revoke");
 
     /// The fields that filling one account has found, so that the next is filled with fewer requests.
     static final class Known {
