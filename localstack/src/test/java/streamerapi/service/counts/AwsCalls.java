@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /// Writes down each call to AWS of an invocation that is recorded, on its way over HTTP.
 ///
@@ -20,9 +21,8 @@ import java.util.concurrent.locks.LockSupport;
 ///
 /// @param network makes the calls
 /// @param isCounting whether the engine of the table counts what a call consumes: DynamoDB Local does
-record AwsCalls(SdkHttpClient network, boolean isCounting) implements SdkHttpClient {
-
-    private static final Duration HELD = Duration.ofMillis(25);
+/// @param held how long a call is held now
+record AwsCalls(SdkHttpClient network, boolean isCounting, Supplier<Duration> held) implements SdkHttpClient {
 
     /// The invocation that this thread, and every thread that it starts, works for; null while nothing is recorded.
     private static final InheritableThreadLocal<@Nullable Calls> INVOCATION = new InheritableThreadLocal<>();
@@ -38,7 +38,7 @@ record AwsCalls(SdkHttpClient network, boolean isCounting) implements SdkHttpCli
         Optional<AwsRequest> seen = calls == null ? Optional.empty() : AwsRequest.of(request);
         return seen.isEmpty() || calls == null
                 ? network.prepareRequest(request)
-                : new Recorded(calls, seen.get(), request, network, isCounting);
+                : new Recorded(calls, seen.get(), request, network, isCounting, held.get());
     }
 
     @Override
@@ -52,7 +52,12 @@ record AwsCalls(SdkHttpClient network, boolean isCounting) implements SdkHttpCli
     }
 
     private record Recorded(
-            Calls calls, AwsRequest seen, HttpExecuteRequest request, SdkHttpClient network, boolean isCounting)
+            Calls calls,
+            AwsRequest seen,
+            HttpExecuteRequest request,
+            SdkHttpClient network,
+            boolean isCounting,
+            Duration held)
             implements ExecutableHttpRequest {
 
         @Override
@@ -60,7 +65,7 @@ record AwsCalls(SdkHttpClient network, boolean isCounting) implements SdkHttpCli
             long begun = System.nanoTime();
             Written written = Written.before(calls, seen);
             ExecutableHttpRequest prepared = network.prepareRequest(asking());
-            LockSupport.parkNanos(HELD.toNanos());
+            LockSupport.parkNanos(held.toNanos());
             AwsRequest.Read answer = null;
             try {
                 answer = seen.read(prepared.call());

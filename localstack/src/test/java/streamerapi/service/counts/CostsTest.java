@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CostsTest {
 
-    private static final int TRIES = 10;
+    private static final int TRIES = 5;
     private static final int TIPS_AT_ONCE = 4;
 
     /// The keys whose rows have an order that one line of rows must give: the queue, the log, an endpoint's deliveries.
@@ -265,11 +265,12 @@ class CostsTest {
     }
 
     /// Measures what has not the documented cost again: a machine that stalls between two calls that are made beside
-    /// each other makes them look as if one waited for the other, and never the other way round.
-    private static Cost measured(String what, Supplier<Calls> happening, Function<Cost, String> line) {
+    /// each other makes them look as if one waited for the other, and never the other way round. Each time the calls take
+    /// twice as long, so that a longer stall is needed for that.
+    private Cost measured(String what, Supplier<Calls> happening, Function<Cost, String> line) {
         Cost cost = Cost.of(what, happening.get());
         for (int i = 1; i < TRIES && !UPDATES && !CostTable.documents(line.apply(cost)); i++) {
-            Cost again = Cost.of(what, happening.get());
+            Cost again = Cost.of(what, measuring.slowly(1 << i, happening));
             cost = again.depth() < cost.depth() ? again : cost;
         }
         return cost;

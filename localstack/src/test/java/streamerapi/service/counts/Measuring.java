@@ -60,6 +60,16 @@ final class Measuring implements AutoCloseable {
         service = Service.start(options().withTables(engine));
     }
 
+    /// Lets something happen while each call to AWS takes so many times as long.
+    <T> T slowly(int times, Supplier<T> happening) {
+        recorder.hold(Recorder.HELD.multipliedBy(times));
+        try {
+            return happening.get();
+        } finally {
+            recorder.hold(Recorder.HELD);
+        }
+    }
+
     static Measuring withConsumedCapacity() {
         return new Measuring(Engines.DYNAMODB_LOCAL);
     }

@@ -7,6 +7,7 @@ import streamerapi.localstack.functions.Invocation;
 import streamerapi.localstack.functions.InvocationListener;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,10 +20,14 @@ import java.util.function.Supplier;
 /// Records the calls of every invocation.
 final class Recorder implements InvocationListener {
 
+    /// How long a call to AWS is held.
+    static final Duration HELD = Duration.ofMillis(25);
+
     private final List<Calls> invocations = new CopyOnWriteArrayList<>();
     private final Map<String, Calls> running = new ConcurrentHashMap<>();
     private final boolean isCounting;
     private volatile @Nullable DynamoDbClient table;
+    private volatile Duration held = HELD;
 
     /// @param isCounting whether the engine of the table counts what a call consumes
     Recorder(boolean isCounting) {
@@ -39,6 +44,11 @@ final class Recorder implements InvocationListener {
         } finally {
             table = null;
         }
+    }
+
+    /// Holds each call so long from now on.
+    void hold(Duration time) {
+        held = time;
     }
 
     /// Whether no invocation that is recorded goes on.
@@ -58,7 +68,7 @@ final class Recorder implements InvocationListener {
 
     @Override
     public SdkHttpClient wayToAws(SdkHttpClient real) {
-        return new AwsCalls(real, isCounting);
+        return new AwsCalls(real, isCounting, () -> held);
     }
 
     @Override
