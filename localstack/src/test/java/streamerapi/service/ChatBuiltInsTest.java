@@ -58,6 +58,16 @@ class ChatBuiltInsTest {
                 .doesNotContain("chat.command");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\u3000", "\u00a0", "\u2003 "})
+    void wordsStandBetweenBlanksOfEveryScript(String blank) {
+        set("deaths", 3);
+        mod.writes("!deaths" + blank + "5");
+        mod.writes("!deaths+" + blank + "2" + blank);
+        mod.writes("!" + blank + "deaths");
+        assertThat(mod.heard()).containsExactly("deaths: 5", "deaths: 7");
+    }
+
     @Test
     void aNameThatEndsWithAMinusGoesBeforeTheOperator() {
         set("a-", 3);
