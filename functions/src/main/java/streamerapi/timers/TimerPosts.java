@@ -163,7 +163,10 @@ public final class TimerPosts {
             reached.forEach((timer, platforms) -> {
                 Filled filled = text.next();
                 String about = "timer:" + timer.id() + ":" + now.toEpochMilli();
-                platforms.forEach(platform -> posts.add(new Post(platform, about, filled.text())));
+                for (Platform platform : platforms) {
+                    String channel = bot.on(platform).channel();
+                    posts.add(new Post(platform, about, filled.in(channel).text()));
+                }
             });
             return posts;
         });

@@ -278,6 +278,31 @@ class TimersSimulationTest {
         assertThat(stage.posts()).extracting(TimerStage.Post::message).containsExactly("no. 1");
     }
 
+    @Test
+    void eachPlatformIsToldTheLoginThatTheStreamerHasThere() {
+        TimerStage stage = new TimerStage(service, START);
+        stage.connect("alpha", "nova");
+        stage.connect("beta", "nova_live");
+        stage.create(new ChatTimer(
+                "tmr_channel",
+                "n",
+                "{channel} {random:1-1000000}",
+                5,
+                null,
+                0,
+                false,
+                Platform.ALL,
+                true,
+                START,
+                START,
+                null));
+        tickTo(stage, FIRST_POST);
+        String number = stage.posts().getFirst().message().split(" ")[1];
+        assertThat(stage.posts())
+                .extracting(TimerStage.Post::platform, TimerStage.Post::message)
+                .containsExactlyInAnyOrder(tuple("alpha", "nova " + number), tuple("beta", "nova_live " + number));
+    }
+
     @ParameterizedTest
     @CsvSource({"2, 0", "3, 1", "4, 1"})
     void aTimerPostsInTimeThoughChatFallsSilentOnceItHasHadEnoughLines(int lines, int posts) {
