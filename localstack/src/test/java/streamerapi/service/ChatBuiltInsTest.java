@@ -141,6 +141,20 @@ class ChatBuiltInsTest {
     }
 
     @Test
+    void aCounterTakesNoQueueCommandAway() {
+        set("pause", 3);
+        mod.writes("!pause");
+        assertThat(api.get("/tts/now").at("is_paused")).isEqualTo(true);
+        mod.writes("!pause+");
+        ada.writes("!pause");
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("bot", Map.of("disabled_commands", List.of("pause"))))
+                .expect(200);
+        mod.writes("!pause");
+        assertThat(mod.heard()).containsExactly("The queue is paused.", "pause: 4", "pause: 4");
+    }
+
+    @Test
     void bumpsAtOnceAllCount() {
         set("deaths", 0);
         AtOnce.run(50, i -> {
