@@ -35,8 +35,8 @@ record ChatLine(
     private static final int MAX_NAME = 100;
     private static final int MAX_TEXT = 2_000;
 
-    /// What stands between words: among them the wide blank that keyboards for Japanese type, and the one that holds
-    /// two words together.
+    /// The blanks between words: among them the wide one that keyboards for Japanese type, and the one that holds two
+    /// words together.
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}]+");
 
     /// The line that a connector's message tells of.
