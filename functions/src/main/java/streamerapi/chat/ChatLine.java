@@ -11,6 +11,7 @@ import streamerapi.shared.text.PlatformCommands;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// A line that a chatter wrote (contract "Ingest", `chat.message`).
 ///
@@ -33,6 +34,10 @@ record ChatLine(
     private static final int MAX_ID = 255;
     private static final int MAX_NAME = 100;
     private static final int MAX_TEXT = 2_000;
+
+    /// The blanks between words: among them the wide one that keyboards for Japanese type, and the one that holds two
+    /// words together.
+    private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}]+");
 
     /// The line that a connector's message tells of.
     ///
@@ -81,11 +86,11 @@ record ChatLine(
     /// programs add them to a line that repeats the one before, so that the platform takes it.
     @Nullable
     Typed typed() {
-        String trimmed = text.strip();
-        if (trimmed.length() < 2 || trimmed.charAt(0) != '!' || Character.isWhitespace(trimmed.charAt(1))) {
+        String trimmed = BLANKS.matcher(text).replaceAll(" ").strip();
+        if (trimmed.length() < 2 || trimmed.charAt(0) != '!' || trimmed.charAt(1) == ' ') {
             return null;
         }
-        String[] words = trimmed.substring(1).split("\\s+");
+        String[] words = trimmed.substring(1).split(" ");
         List<String> arguments = Arrays.stream(words)
                 .skip(1)
                 .filter(word -> !PlatformCommands.isUnseen(word))

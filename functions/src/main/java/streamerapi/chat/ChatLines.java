@@ -123,6 +123,10 @@ public final class ChatLines {
         if (custom != null) {
             return commands.run(tenantId, line, typed, custom, state, settings, now);
         }
+        BuiltIn builtIn = BuiltIn.of(typed.trigger());
+        if (builtIn != null && settings.bot().hasCommand(builtIn.label())) {
+            return builtIns.run(tenantId, line, typed, builtIn, settings, now, message.externalCalls());
+        }
         for (CounterCommand counter : counters) {
             Row row = rows.get(Keys.counter(tenantId, counter.name()));
             if (row != null) {
@@ -131,9 +135,6 @@ public final class ChatLines {
                         : CommandResult.NONE;
             }
         }
-        BuiltIn builtIn = BuiltIn.of(typed.trigger());
-        return builtIn != null && settings.bot().hasCommand(builtIn.label())
-                ? builtIns.run(tenantId, line, typed, builtIn, settings, now, message.externalCalls())
-                : CommandResult.NONE;
+        return CommandResult.NONE;
     }
 }

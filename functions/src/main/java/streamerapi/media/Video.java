@@ -5,8 +5,6 @@ import streamerapi.shared.text.ViewerText;
 
 import java.math.BigDecimal;
 import java.net.URI;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// A video that its site says can be played.
@@ -47,9 +45,11 @@ record Video(
         return isBannedBy(link, entry) || isChannelBannedBy(channel, entry);
     }
 
-    /// Whether an entry bans the videos of a channel: its id, handle or link.
+    /// Whether an entry bans the videos of a channel: its id, its handle, or a link to it or to one of its pages.
     static boolean isChannelBannedBy(@Nullable String channel, String entry) {
-        return channel != null && handle(channel).equals(handle(lastSegment(entry)));
+        return channel != null
+                && VideoLink.parse(entry) == null
+                && ChannelName.in(channel).equals(ChannelName.in(entry));
     }
 
     /// Whether an entry bans the video that a link names: a link to it, or its id.
@@ -91,17 +91,7 @@ record Video(
     }
 
     private static @Nullable String channel(@Nullable String author) {
-        String last = author == null ? "" : lastSegment(author);
-        return last.isEmpty() ? null : last;
-    }
-
-    private static String lastSegment(String address) {
-        List<String> segments = List.of(address.strip().split("/"));
-        return segments.isEmpty() ? "" : segments.getLast();
-    }
-
-    /// Handles differ in case, and are written with an `@` or without.
-    private static String handle(String channel) {
-        return channel.replaceFirst("^@", "").toLowerCase(Locale.ROOT);
+        String name = author == null ? "" : ChannelName.in(author);
+        return name.isEmpty() ? null : name;
     }
 }

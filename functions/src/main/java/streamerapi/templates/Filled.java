@@ -1,5 +1,7 @@
 package streamerapi.templates;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -15,6 +17,9 @@ public record Filled(List<Piece> pieces) {
 
     /// The value of a variable. It can be a viewer's text.
     public record Value(String text) implements Piece {}
+
+    /// The streamer's login, which can differ between the platforms that the message is for.
+    public record Channel() implements Piece {}
 
     /// A prompt whose answer is still to be asked for.
     public record Prompt(String prompt) implements Piece {}
@@ -33,15 +38,26 @@ public record Filled(List<Piece> pieces) {
         return new Filled(all);
     }
 
+    /// This text for a platform.
+    ///
+    /// @param channel the streamer's login there; null if the bot is not connected
+    public Filled in(@Nullable String channel) {
+        Value login = new Value(channel == null ? "" : channel);
+        return new Filled(pieces.stream()
+                .map(piece -> piece instanceof Channel ? login : piece)
+                .toList());
+    }
+
     /// The message that is sent to chat.
     ///
-    /// @throws IllegalStateException if an AI is still to be asked
+    /// @throws IllegalStateException if an AI is still to be asked, or the platform to be told
     public String text() {
         ChatText text = new ChatText();
         for (Piece piece : pieces) {
             switch (piece) {
                 case Written written -> text.write(written.text());
                 case Value value -> text.insert(value.text());
+                case Channel channel -> throw new IllegalStateException("The message is for no platform yet");
                 case Prompt prompt -> throw new IllegalStateException("A prompt has no answer yet");
             }
         }
@@ -55,6 +71,7 @@ public record Filled(List<Piece> pieces) {
             switch (piece) {
                 case Written written -> plain.append(written.text());
                 case Value value -> plain.append(value.text());
+                case Channel channel -> throw new IllegalStateException("A prompt is for no platform");
                 case Prompt prompt -> plain.append(prompt.prompt());
             }
         }

@@ -10,7 +10,8 @@ import java.util.List;
 
 /// The facts that a template is filled in with: the channel at a time, and the chatter who asked.
 ///
-/// @param channel the streamer's login; null if the bot is not connected
+/// @param channel the streamer's login; null if the bot is not connected, and for a timer's post, which can be for
+/// platforms where it differs
 /// @param liveSince null while the streamer is offline
 /// @param chatter null for a timer's post
 public record TemplateContext(
@@ -27,10 +28,10 @@ public record TemplateContext(
     /// @param arguments the words behind the trigger
     public record Chatter(String name, List<String> arguments) {}
 
-    /// The occasion of a timer's post.
+    /// The occasion of a timer's post, whose text is still for no platform ([Filled#in]).
     public static TemplateContext ofTimer(String tenantId, BotState bot, Settings settings, Instant now) {
         BotState.OnPlatform main = bot.alpha().isConnected() ? bot.alpha() : bot.beta();
-        return new TemplateContext(tenantId, main.channel(), main.liveSince(), settings.currency(), now, null);
+        return new TemplateContext(tenantId, null, main.liveSince(), settings.currency(), now, null);
     }
 
     /// The occasion of a command on a platform.

@@ -105,6 +105,9 @@ public final class TemplateVariables {
         }
 
         private Filled.Piece value(ChatTemplate.Variable variable) {
+            if (occasion.chatter() == null && variable.name().equals("channel")) {
+                return new Filled.Channel();
+            }
             ChatTemplate.CounterStep step = ChatTemplate.CounterStep.of(variable);
             if (step != null) {
                 Long sum = stepped.contains(step.name()) ? steps.join().value().get(step.name()) : null;

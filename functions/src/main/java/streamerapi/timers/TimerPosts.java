@@ -14,6 +14,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
+import streamerapi.templates.Filled;
 import streamerapi.templates.TemplateContext;
 import streamerapi.templates.TemplateVariables;
 
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +133,7 @@ public final class TimerPosts {
         return (late ? now : entry.due()).plus(interval);
     }
 
+    /// The messages of these timers. One that reaches no platform is not filled in: it must step no counter.
     private Outcome<List<Post>> messages(String tenantId, List<ChatTimer> posting, Instant now) {
         if (posting.isEmpty()) {
             return Outcome.of(List.of());
@@ -140,20 +143,31 @@ public final class TimerPosts {
         Map<Key, Row> rows = table.getAll(botKey, profile);
         BotState bot = BotState.of(tenantId, rows.get(botKey));
         Settings settings = Settings.of(Objects.requireNonNull(rows.get(profile)));
-        List<ChatTemplate> templates = posting.stream()
+        Map<ChatTimer, List<Platform>> reached = new LinkedHashMap<>();
+        for (ChatTimer timer : posting) {
+            List<Platform> platforms = timer.platforms().stream()
+                    .filter(platform ->
+                            bot.on(platform).isConnected() && settings.bot().isEnabled(platform))
+                    .toList();
+            if (!platforms.isEmpty()) {
+                reached.put(timer, platforms);
+            }
+        }
+        List<ChatTemplate> templates = reached.keySet().stream()
                 .map(timer -> ChatTemplate.parse(timer.message()))
                 .toList();
         TemplateContext occasion = TemplateContext.ofTimer(tenantId, bot, settings, now);
         return variables.fill(templates, occasion).map(texts -> {
             List<Post> posts = new ArrayList<>();
-            for (int i = 0; i < posting.size(); i++) {
-                for (Platform platform : posting.get(i).platforms()) {
-                    if (bot.on(platform).isConnected() && settings.bot().isEnabled(platform)) {
-                        String about = "timer:" + posting.get(i).id() + ":" + now.toEpochMilli();
-                        posts.add(new Post(platform, about, texts.get(i).text()));
-                    }
+            Iterator<Filled> text = texts.iterator();
+            reached.forEach((timer, platforms) -> {
+                Filled filled = text.next();
+                String about = "timer:" + timer.id() + ":" + now.toEpochMilli();
+                for (Platform platform : platforms) {
+                    String channel = bot.on(platform).channel();
+                    posts.add(new Post(platform, about, filled.in(channel).text()));
                 }
-            }
+            });
             return posts;
         });
     }

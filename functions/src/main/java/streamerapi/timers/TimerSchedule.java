@@ -135,7 +135,8 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
     }
 
     /// The part of a timer that is changed; null if it is disabled. It begins now if it was disabled before or has
-    /// another cadence, and if its time passed while it could not post.
+    /// another cadence, and if its time passed while it could not post. One that needs fewer lines than before does not
+    /// wait for the next line: chat may have had enough.
     ///
     /// @param fresh a timer's part that begins now
     @Nullable
@@ -154,7 +155,7 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
                 after.liveOnly(),
                 after.minChatLines(),
                 entry.linesAtPost(),
-                entry.waiting() && after.minChatLines() > 0 && !begins);
+                entry.waiting() && after.minChatLines() >= entry.minChatLines() && !begins);
     }
 
     /// Whether a timer of this part can post now, were it due.

@@ -161,6 +161,9 @@ class TimerScheduleTest {
         assertThat(before.rescheduled(timer(15, false), timer(15, null, false, 0, true), DUE, BEGINNING))
                 .as("the clock wakes a timer that needs no lines any more")
                 .isEqualTo(new Entry(DUE.minusSeconds(1), false, 0, 100, false));
+        assertThat(before.rescheduled(timer(15, false), timer(15, null, false, 4, true), DUE, BEGINNING))
+                .as("the clock wakes a timer that needs fewer lines, which chat may have had")
+                .isEqualTo(new Entry(DUE.minusSeconds(1), false, 4, 100, false));
     }
 
     /// While the streamer is not live.

@@ -58,6 +58,16 @@ class ChatBuiltInsTest {
                 .doesNotContain("chat.command");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\u3000", "\u00a0", "\u2003 "})
+    void wordsStandBetweenBlanksOfEveryScript(String blank) {
+        set("deaths", 3);
+        mod.writes("!deaths" + blank + "5");
+        mod.writes("!deaths+" + blank + "2" + blank);
+        mod.writes("!" + blank + "deaths");
+        assertThat(mod.heard()).containsExactly("deaths: 5", "deaths: 7");
+    }
+
     @Test
     void aNameThatEndsWithAMinusGoesBeforeTheOperator() {
         set("a-", 3);
@@ -128,6 +138,20 @@ class ChatBuiltInsTest {
         ada.writes("!deaths");
         mod.writes("!deaths+");
         assertThat(ada.heard()).containsExactly("mine", "deaths: 4");
+    }
+
+    @Test
+    void aCounterTakesNoQueueCommandAway() {
+        set("pause", 3);
+        mod.writes("!pause");
+        assertThat(api.get("/tts/now").at("is_paused")).isEqualTo(true);
+        mod.writes("!pause+");
+        ada.writes("!pause");
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("bot", Map.of("disabled_commands", List.of("pause"))))
+                .expect(200);
+        mod.writes("!pause");
+        assertThat(mod.heard()).containsExactly("The queue is paused.", "pause: 4", "pause: 4");
     }
 
     @Test

@@ -133,6 +133,10 @@ class MediaRequestTest {
         "@arcadeattic, https://www.youtube.com/watch?v=7kQ2mZx9LpA",
         "ArcadeAttic, https://www.youtube.com/watch?v=7kQ2mZx9LpA",
         "https://www.youtube.com/@ArcadeAttic, https://www.youtube.com/watch?v=7kQ2mZx9LpA",
+        "https://youtube.com/@ArcadeAttic?si=q8Zr_kT2, https://www.youtube.com/watch?v=7kQ2mZx9LpA",
+        "https://www.youtube.com/@ArcadeAttic/videos, https://www.youtube.com/watch?v=7kQ2mZx9LpA",
+        "https://www.youtube.com/channel/UC5tQp2vWnXk8dLr0JhYzAmg/about, https://www.youtube.com/watch?v=b4Xw0eUq_Kg",
+        "https://vimeo.com/lanternworks/videos#top, https://vimeo.com/418223907",
         "UC5tQp2vWnXk8dLr0JhYzAmg, https://www.youtube.com/watch?v=b4Xw0eUq_Kg",
         "https://vimeo.com/lanternworks, https://vimeo.com/418223907",
         "418223907, https://vimeo.com/418223907"

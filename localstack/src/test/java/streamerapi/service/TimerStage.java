@@ -190,7 +190,11 @@ final class TimerStage {
     }
 
     void connect(String platform) {
-        tell(() -> bot.connected(account.tenantId(), platform(platform), "novaplays", null, null, now));
+        connect(platform, "novaplays");
+    }
+
+    void connect(String platform, String channel) {
+        tell(() -> bot.connected(account.tenantId(), platform(platform), channel, null, null, now));
     }
 
     void live(String platform, boolean live) {

@@ -252,6 +252,57 @@ class TimersSimulationTest {
         assertThat(stage.posts()).as("alpha is offline, and it counts").hasSize(2);
     }
 
+    @Test
+    void aPostThatIsLeftOutStepsNoCounter() {
+        TimerStage stage = new TimerStage(service, START);
+        stage.connect("beta");
+        stage.live("beta", true);
+        stage.create(new ChatTimer(
+                "tmr_steps",
+                "n",
+                "no. {counter:posts+}",
+                5,
+                null,
+                0,
+                true,
+                List.of(Platform.ALPHA),
+                true,
+                START,
+                START,
+                null));
+        tickTo(stage, START.plus(Duration.ofMinutes(11)));
+        assertThat(stage.account().eventTypes()).doesNotContain("counter.updated");
+        stage.connect("alpha");
+        stage.live("alpha", true);
+        tickTo(stage, START.plus(Duration.ofMinutes(18)));
+        assertThat(stage.posts()).extracting(TimerStage.Post::message).containsExactly("no. 1");
+    }
+
+    @Test
+    void eachPlatformIsToldTheLoginThatTheStreamerHasThere() {
+        TimerStage stage = new TimerStage(service, START);
+        stage.connect("alpha", "nova");
+        stage.connect("beta", "nova_live");
+        stage.create(new ChatTimer(
+                "tmr_channel",
+                "n",
+                "{channel} {random:1-1000000}",
+                5,
+                null,
+                0,
+                false,
+                Platform.ALL,
+                true,
+                START,
+                START,
+                null));
+        tickTo(stage, FIRST_POST);
+        String number = stage.posts().getFirst().message().split(" ")[1];
+        assertThat(stage.posts())
+                .extracting(TimerStage.Post::platform, TimerStage.Post::message)
+                .containsExactlyInAnyOrder(tuple("alpha", "nova " + number), tuple("beta", "nova_live " + number));
+    }
+
     @ParameterizedTest
     @CsvSource({"2, 0", "3, 1", "4, 1"})
     void aTimerPostsInTimeThoughChatFallsSilentOnceItHasHadEnoughLines(int lines, int posts) {
