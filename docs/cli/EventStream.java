@@ -132,8 +132,13 @@ final class EventStream {
                 System.err.println("Events were missed that are not kept any more.");
                 yield true;
             }
+            case "reconnect" -> {
+                // A replay goes on after an event that may not have been sent, because other types were asked for.
+                last = data.get("since") instanceof String since ? since : last;
+                yield false;
+            }
             // API Gateway's own word has no type: the service's answer got lost, and nothing more may come of this socket.
-            case "reconnect", "null" -> false;
+            case "null" -> false;
             default -> true;
         };
     }

@@ -127,7 +127,12 @@ export class RealtimeStream {
     } else if (frame.type === 'ready' && this.#last === undefined) {
       this.#last = (frame.data?.['last_event_id'] as string | null) ?? undefined;
     } else if (frame.type === 'reconnect' && this.#socket === socket) {
-      void this.#tail.then(() => this.#connect());
+      void this.#tail.then(() => {
+        // A replay goes on after an event that may not have been sent, because other types were asked for.
+        const since = frame.data?.['since'];
+        if (typeof since === 'string') this.#last = since;
+        return this.#connect();
+      });
     } else if (frame.type === undefined) {
       // API Gateway's own word: what it was to tell this socket got lost, and nothing more may come of it.
       socket.close();

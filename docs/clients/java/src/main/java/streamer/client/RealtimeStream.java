@@ -197,6 +197,10 @@ public final class RealtimeStream implements AutoCloseable {
                 }
             }
             case "reconnect" -> {
+                // A replay goes on after an event that may not have been sent, because other types were asked for.
+                if (data.path("since").isTextual()) {
+                    last = data.path("since").asText();
+                }
                 return true;
             }
             default -> {}
