@@ -61,8 +61,7 @@ class CatchUpTest {
         String since = null;
         for (int sockets = 1; sockets <= 4; sockets++) {
             try (TestSocket client = TestSocket.open(service)) {
-                client.send(Map.of(
-                        "data", Map.of("apiKey", account.apiKey()), "events", List.of("tipping.closed")));
+                client.send(Map.of("data", Map.of("apiKey", account.apiKey()), "events", List.of("tipping.closed")));
                 String connection = (String) Objects.requireNonNull(
                         Json.asObject(client.next("ready").get("data")).get("connection_id"));
                 Socket socket = Socket.of(
@@ -82,7 +81,8 @@ class CatchUpTest {
                 if (sockets == 4) {
                     client.next("tipping.closed");
                 }
-                Map<String, @Nullable Object> told = Json.asObject(client.next("reconnect").get("data"));
+                Map<String, @Nullable Object> told =
+                        Json.asObject(client.next("reconnect").get("data"));
                 assertThat(told.get("since")).isNotNull().isNotEqualTo(since);
                 since = (String) told.get("since");
             }
