@@ -78,6 +78,9 @@ class JavaClientTest {
                 }
             });
             ready.await();
+            String counter = StreamerApi.path("/counters/{name}", "wins");
+            System.out.println("set to " + api.put(counter, Map.of("value", 3)).path("counter").path("value").asInt());
+            System.out.println("deleted " + api.delete(counter).path("success").asBoolean());
             api.post("/tips/test", Map.of("name", "Grace"));
             System.out.println("finished " + finished.await(60, TimeUnit.SECONDS));
             while (seen.size() < 3) {
@@ -162,6 +165,8 @@ class JavaClientTest {
                 .content()
                 .contains("Ada ")
                 .contains("forged 401")
+                .contains("set to 3")
+                .contains("deleted true")
                 .contains("finished true")
                 .containsPattern("tip_\\S+ Grace");
         assertThat(run.exitValue()).isZero();
