@@ -24,6 +24,7 @@ final class EventStream {
     private final Api api;
     private final Set<String> seen = new LinkedHashSet<>();
     private long left;
+    private String newest;
     private String last;
     private long pause = 500;
     private boolean ready;
@@ -117,7 +118,8 @@ final class EventStream {
             case "ready" -> {
                 ready = true;
                 pause = 500;
-                last = last == null ? (String) data.get("last_event_id") : last;
+                newest = (String) data.get("last_event_id");
+                last = last == null ? newest : last;
                 System.err.println("Connected. Ctrl-C ends it.");
                 yield true;
             }
@@ -130,10 +132,22 @@ final class EventStream {
             }
             case "replay_gap" -> {
                 System.err.println("Events were missed that are not kept any more.");
+                last = newest == null ? last : newest;
                 yield true;
             }
+            case "replay_complete" -> {
+                // The log forgets the last event that was printed, and none came after it that was asked for.
+                boolean none = "0".equals(String.valueOf(data.get("count")));
+                last = none && newest != null ? newest : last;
+                yield true;
+            }
+            case "reconnect" -> {
+                // A replay goes on after an event that may not have been sent, because other types were asked for.
+                last = data.get("since") instanceof String since ? since : last;
+                yield false;
+            }
             // API Gateway's own word has no type: the service's answer got lost, and nothing more may come of this socket.
-            case "reconnect", "null" -> false;
+            case "null" -> false;
             default -> true;
         };
     }

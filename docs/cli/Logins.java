@@ -68,7 +68,7 @@ final class Logins {
                             "refresh_token", login.get("refresh_token"),
                             "client_id", login.get("client_id")))));
         } catch (Failure failure) {
-            if (failure.exitCode() != Failure.REFUSED) {
+            if (failure.exitCode() != Failure.REFUSED || failure.passing()) {
                 throw failure;
             }
             throw Failure.notSignedIn("The login at " + url + " has ended. Sign in again: login --url " + url);

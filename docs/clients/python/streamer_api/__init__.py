@@ -61,12 +61,14 @@ class StreamerApi:
 
     def pages(self, path: str, field: str, **query: Any) -> Iterator[Any]:
         """The elements of a list, page after page. `field` is the list's name in the answer."""
+        # A queue is read from its oldest tip on, every other list from its newest element back.
+        cursor = "after" if path.endswith("/queue") else "before"
         while True:
             page = self.get(path, **query)
             yield from page[field]
             if page["next_cursor"] is None:
                 return
-            query["before"] = page["next_cursor"]
+            query[cursor] = page["next_cursor"]
 
     def post(self, path: str, body: Mapping[str, Any] | None = None, idempotency_key: str | None = None) -> Any:
         """Changes something. The same key with the same request gets the first answer again for 24 hours."""

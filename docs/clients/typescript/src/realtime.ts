@@ -52,6 +52,8 @@ export class RealtimeStream {
   readonly #Socket: SocketClass;
   readonly #seen = new Set<string>();
   #last: string | undefined;
+  /** The newest event when the last socket signed in. */
+  #newest: string | undefined;
   #socket: Socket | undefined;
   #tail: Promise<void> = Promise.resolve();
   #ended = false;
@@ -65,7 +67,7 @@ export class RealtimeStream {
     void this.#connect();
   }
 
-  /** The id of the last event that was handled: keep it, and give it as `since` to the next run. */
+  /** The id of the last event that was handled, or of a later one that was not asked for: keep it, and give it as `since` to the next run. */
   get lastEventId(): string | undefined {
     return this.#last;
   }
@@ -124,10 +126,20 @@ export class RealtimeStream {
     if (frame.type === 'error') {
       const code = String(frame.data?.['code']);
       if (FINAL.has(code)) this.#end(new Error(`${code}: ${String(frame.data?.['error'])}`));
-    } else if (frame.type === 'ready' && this.#last === undefined) {
-      this.#last = (frame.data?.['last_event_id'] as string | null) ?? undefined;
+    } else if (frame.type === 'ready') {
+      this.#newest = (frame.data?.['last_event_id'] as string | null) ?? undefined;
+      this.#last ??= this.#newest;
+    } else if (frame.type === 'replay_gap' || (frame.type === 'replay_complete' && frame.data?.['count'] === 0)) {
+      // What is asked for comes after the newest event of before, and the log forgets the last one that was handled.
+      const newest = this.#newest;
+      if (newest !== undefined) void this.#tail.then(() => (this.#last = newest));
     } else if (frame.type === 'reconnect' && this.#socket === socket) {
-      void this.#tail.then(() => this.#connect());
+      void this.#tail.then(() => {
+        // A replay goes on after an event that may not have been sent, because other types were asked for.
+        const since = frame.data?.['since'];
+        if (typeof since === 'string') this.#last = since;
+        return this.#connect();
+      });
     } else if (frame.type === undefined) {
       // API Gateway's own word: what it was to tell this socket got lost, and nothing more may come of it.
       socket.close();

@@ -72,10 +72,16 @@ public final class CreateAccountFunction extends LambdaFunction {
     /// An account that is to be made.
     private record NewAccount(String tenantId, String name, String currency, String email) {
 
+        /// The most characters of a name: the owner must be able to type it to delete the account.
+        private static final int MAX_NAME = 64;
+
         /// @throws IllegalArgumentException that names the field
         static NewAccount of(Map<String, @Nullable Object> event) {
             if (!(event.get("name") instanceof String name) || name.isBlank()) {
                 throw new IllegalArgumentException("name is required: the account's name");
+            }
+            if (name.codePointCount(0, name.length()) > MAX_NAME) {
+                throw new IllegalArgumentException("name must have at most " + MAX_NAME + " characters");
             }
             if (!(event.get("currency") instanceof String currency) || !Currencies.isKnown(currency)) {
                 throw new IllegalArgumentException("currency must be an ISO 4217 code, such as USD");

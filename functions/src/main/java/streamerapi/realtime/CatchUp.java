@@ -57,7 +57,7 @@ final class CatchUp {
                 place = event.place();
                 Instant now = clock.instant();
                 if (now.isAfter(deadline)) {
-                    connections.send(socket.connectionId(), Frames.reconnect(Frames.Reason.REPLAY_CONTINUES, now));
+                    connections.send(socket.connectionId(), Frames.replayContinues(now, event.id()));
                     return false;
                 }
             }

@@ -15,7 +15,7 @@ import java.util.Map;
 final class Frames {
 
     /// The reason why a client should reconnect.
-    enum Reason implements Labelled {
+    private enum Reason implements Labelled {
         /// API Gateway closes the socket for its age.
         MAX_AGE,
         /// There is more to replay than one sign-in can send.
@@ -28,10 +28,14 @@ final class Frames {
     }
 
     /// @param closes when the socket is closed
-    private record Reconnect(Reason reason, Instant closes) {
+    /// @param since the event after which a replay goes on, which the socket may not have been sent; null for the last
+    /// one that it was sent
+    private record Reconnect(
+            Reason reason, Instant closes, @Nullable String since) {
         private static final Schema<Reconnect> SCHEMA = Schema.shown("Reconnect", "Come again.", s -> {
             s.choice("reason", Reconnect::reason, List.of(Reason.values()));
             s.time("closes_at", Reconnect::closes);
+            s.text("since", Reconnect::since).orAbsent();
         });
     }
 
@@ -65,10 +69,24 @@ final class Frames {
         return new SocketFrame("replay_complete", Map.of("count", count)).bytes();
     }
 
+    /// Tells the client to come again because the socket grows old.
+    ///
     /// @param closes when the socket is closed
-    static byte[] reconnect(Reason reason, Instant closes) {
-        return SocketFrame.of("reconnect", Reconnect.SCHEMA, new Reconnect(reason, closes))
-                .bytes();
+    static byte[] reconnect(Instant closes) {
+        return reconnect(new Reconnect(Reason.MAX_AGE, closes, null));
+    }
+
+    /// Tells the client to come again because there is more to replay. The event is told too: what was read before it
+    /// may hold nothing that the client wants, and then it has no other way to get beyond.
+    ///
+    /// @param closes when the socket is closed
+    /// @param since the id of the last event that was read
+    static byte[] replayContinues(Instant closes, String since) {
+        return reconnect(new Reconnect(Reason.REPLAY_CONTINUES, closes, since));
+    }
+
+    private static byte[] reconnect(Reconnect reconnect) {
+        return SocketFrame.of("reconnect", Reconnect.SCHEMA, reconnect).bytes();
     }
 
     /// A line of chat, for an overlay.

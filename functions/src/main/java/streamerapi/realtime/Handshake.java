@@ -3,6 +3,7 @@ package streamerapi.realtime;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.events.Outbox;
 import streamerapi.shared.storage.Ids;
 
 import java.time.Duration;
@@ -64,9 +65,11 @@ final class Handshake {
         return catchUp.run(clock) && connections.send(socket.connectionId(), Frames.replayComplete(catchUp.sent()));
     }
 
+    /// Whether events may be missing after it. Rows go in any order some days after they have expired, so one that is
+    /// still there does not say that those after it are.
     private boolean isTooOld(Socket socket, String since) {
-        return socket.isOverlay()
-                && since.compareTo(Ids.earliest("evt", clock.instant().minus(OVERLAY_REPLAY))) < 0;
+        Duration reach = socket.isOverlay() ? OVERLAY_REPLAY : Outbox.KEPT;
+        return since.compareTo(Ids.earliest("evt", clock.instant().minus(reach))) < 0;
     }
 
     private boolean goLive(CatchUp catchUp, Socket socket) {

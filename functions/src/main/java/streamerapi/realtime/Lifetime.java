@@ -73,7 +73,7 @@ public final class Lifetime {
         } else if (now.isBefore(notice)) {
             sendOn(connectionId, opened, notice);
         } else if (now.isBefore(end(opened))) {
-            connections.send(connectionId, Frames.reconnect(Frames.Reason.MAX_AGE, end(opened)));
+            connections.send(connectionId, Frames.reconnect(end(opened)));
             sendOn(connectionId, opened, end(opened).plus(LAST_WORD_TAKES));
         } else {
             sockets.forget(connectionId, DisconnectReason.SOCKET_CLOSED);

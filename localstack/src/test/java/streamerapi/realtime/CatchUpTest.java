@@ -1,5 +1,6 @@
 package streamerapi.realtime;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
@@ -11,6 +12,7 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.storage.Keys;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -46,6 +48,44 @@ class CatchUpTest {
             assertThat(Json.asObject(client.next("reconnect").get("data"))).containsEntry("reason", "replay_continues");
             assertThat(log.after(account.tenantId(), Objects.requireNonNull(log.placeOf(account.tenantId(), last)), 4))
                     .hasSize(2);
+        }
+    }
+
+    @Test
+    void aSocketOfRareTypesGoesOnAfterEventsThatItIsNotSent() {
+        for (int i = 0; i < 3; i++) {
+            account.tip("Tip " + i);
+        }
+        account.api().post("/tipping/close").expect(200);
+        await().until(() -> log.after(account.tenantId(), EventLog.BEGINNING, 5).size() == 4);
+        String since = null;
+        for (int sockets = 1; sockets <= 4; sockets++) {
+            try (TestSocket client = TestSocket.open(service)) {
+                client.send(Map.of("data", Map.of("apiKey", account.apiKey()), "events", List.of("tipping.closed")));
+                String connection = (String) Objects.requireNonNull(
+                        Json.asObject(client.next("ready").get("data")).get("connection_id"));
+                Socket socket = Socket.of(
+                        Objects.requireNonNull(account.table().get(Keys.socket(account.tenantId(), connection))));
+                String from = since == null
+                        ? EventLog.BEGINNING
+                        : Objects.requireNonNull(log.placeOf(account.tenantId(), since));
+
+                CatchUp catchUp = new CatchUp(
+                        log,
+                        connections(),
+                        socket,
+                        from,
+                        service.clock().instant().minusMillis(1));
+
+                assertThat(catchUp.run(service.clock())).isFalse();
+                if (sockets == 4) {
+                    client.next("tipping.closed");
+                }
+                Map<String, @Nullable Object> told =
+                        Json.asObject(client.next("reconnect").get("data"));
+                assertThat(told.get("since")).isNotNull().isNotEqualTo(since);
+                since = (String) told.get("since");
+            }
         }
     }
 

@@ -297,6 +297,37 @@ class CommandLineTest {
     }
 
     @Test
+    void aServiceThatCannotRenewATokenNowHasNotEndedTheLogin() throws Exception {
+        try (TestReceiver server = TestReceiver.open()) {
+            String origin = server.url().replaceFirst("(https?://[^/]+).*", "$1");
+            Path logins = Files.createDirectory(folder.resolve("streamer")).resolve("logins.json");
+            Files.writeString(
+                    logins,
+                    Json.writeText(Map.of(
+                            "url",
+                            origin,
+                            "logins",
+                            Map.of(
+                                    origin,
+                                    Map.of(
+                                            "client_id", "oc_1",
+                                            "token_endpoint", origin + "/oauth/token",
+                                            "access_token", "sat_1",
+                                            "refresh_token", "srt_1",
+                                            "expires_at", "2026-01-01T00:00:00Z")))));
+            Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
+            for (int status : List.of(429, 503)) {
+                server.answering(request -> status).saying("{\"error\":\"temporarily_unavailable\"}");
+                assertThat(finished(login, "queue", "--url", origin))
+                        .matches(said -> said.code() == 1 && said.text().contains("temporarily_unavailable"));
+            }
+            server.answering(request -> 400).saying("{\"error\":\"invalid_grant\"}");
+            assertThat(finished(login, "queue", "--url", origin))
+                    .matches(said -> said.code() == 4 && said.text().contains("has ended"));
+        }
+    }
+
+    @Test
     void aCredentialGoesToNoOtherAddressThanItsOwn() throws Exception {
         Path info = folder.resolve("local.json");
         Files.writeString(info, "{\"auth_url\":\"http://localhost:1\",\"api_key\":\"sak_local\"}");

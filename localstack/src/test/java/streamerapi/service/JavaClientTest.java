@@ -4,6 +4,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 
@@ -76,6 +78,9 @@ class JavaClientTest {
                 }
             });
             ready.await();
+            String counter = StreamerApi.path("/counters/{name}", "wins");
+            System.out.println("set to " + api.put(counter, Map.of("value", 3)).path("counter").path("value").asInt());
+            System.out.println("deleted " + api.delete(counter).path("success").asBoolean());
             api.post("/tips/test", Map.of("name", "Grace"));
             System.out.println("finished " + finished.await(60, TimeUnit.SECONDS));
             while (seen.size() < 3) {
@@ -92,6 +97,30 @@ class JavaClientTest {
             RealtimeStream follower = new RealtimeStream(arguments[0], arguments[1])
                     .onFrame(frame -> System.out.println("frame " + frame.path("type").asText()));
             follower.run(event -> System.out.println("event " + event.data().path("name").asText()));
+            """;
+
+    /// Follows a rare type, and prints where it would go on.
+    private static final String RARE = """
+            import streamer.client.*;
+            RealtimeStream follower = new RealtimeStream(arguments[0], arguments[1])
+                    .events("tipping.opened")
+                    .since(arguments[2]);
+            Thread.startVirtualThread(() -> {
+                String shown = "";
+                while (true) {
+                    String last = follower.lastEventId();
+                    if (!shown.equals(last)) {
+                        System.out.println("last " + last);
+                        shown = last;
+                    }
+                    try {
+                        Thread.sleep(20);
+                    } catch (InterruptedException interrupted) {
+                        return;
+                    }
+                }
+            });
+            follower.run(event -> System.out.println("event " + event.type()));
             """;
 
     @TempDir
@@ -136,6 +165,8 @@ class JavaClientTest {
                 .content()
                 .contains("Ada ")
                 .contains("forged 401")
+                .contains("set to 3")
+                .contains("deleted true")
                 .contains("finished true")
                 .containsPattern("tip_\\S+ Grace");
         assertThat(run.exitValue()).isZero();
@@ -173,6 +204,32 @@ class JavaClientTest {
                 run.destroy();
                 run.waitFor();
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStreamOfARareTypeDoesNotStayAtAnEventThatTheLogForgets(boolean kept) throws Exception {
+        account.tip("One");
+        account.tip("Two");
+        List<String> ids = account.events().stream()
+                .map(event -> String.valueOf(Json.asObject(Json.read(event)).get("id")))
+                .toList();
+        Path said = folder.resolve("said.txt");
+        Process run = JavaPrograms.start(
+                said,
+                Map.of(),
+                "-cp",
+                compiled("rare", RARE),
+                "Main",
+                service.stack().wsUrl(),
+                account.apiKey(),
+                kept ? ids.getFirst() : "evt_01hv0000000000000000000000");
+        try {
+            await().atMost(PATIENCE).until(() -> count(said, "last " + ids.getLast()) == 1);
+        } finally {
+            run.destroy();
+            run.waitFor();
         }
     }
 

@@ -121,6 +121,21 @@ class OwnerSignInTest {
         assertThatThrownBy(() -> invoke(payload)).hasMessageContaining(message);
     }
 
+    /// A longer name could neither be saved again nor be typed to delete the account.
+    @Test
+    void anAccountsNameHasSixtyFourCharactersAtMost() throws Exception {
+        String longest = "\ud83e\udd8a".repeat(64);
+        assertThatThrownBy(() ->
+                        invoke(documented().replaceFirst("\"name\": *\"[^\"]*\"", "\"name\": \"" + longest + "x\"")))
+                .hasMessageContaining("name must have at most 64 characters");
+        Map<String, @Nullable Object> made =
+                invoke(documented().replaceFirst("\"name\": *\"[^\"]*\"", "\"name\": \"" + longest + "\""));
+        choose(made).expect(303);
+        signedIn(CHOSEN)
+                .patch("/dashboard/api/account", Map.of("name", longest))
+                .expect(200);
+    }
+
     /// The payload that the template's output `CreateAccountCommand` gives, with an email of the test's own.
     private String documented() throws IOException {
         Matcher payload = PAYLOAD.matcher(Files.readString(Service.root().resolve("template.yaml")));

@@ -55,6 +55,13 @@ class PythonClientTest {
             except ApiError as refusal:
                 print(refusal.status, refusal.code, refusal.request_id is not None)
 
+            import itertools
+
+            for name in ("Bea", "Cleo", "Dora"):
+                api.post("/tips", {"name": name})
+            waiting = api.pages("/tts/queue", "items", limit=2)
+            print("waiting", [tip["name"] for tip in itertools.islice(waiting, 9)])
+
             keys = []
 
             class Once(BaseHTTPRequestHandler):
@@ -125,6 +132,7 @@ class PythonClientTest {
                 .contains("taken True\n")
                 .containsPattern("tip.created .*Grace")
                 .contains("401 invalid_api_key True\n")
+                .contains("waiting ['Grace', 'Bea', 'Cleo', 'Dora']\n")
                 .contains("again {} 2 1\n")
                 .contains("patched once 503 1\n")
                 .contains("/viewers/alpha%3A4%2F2/rewards\n");

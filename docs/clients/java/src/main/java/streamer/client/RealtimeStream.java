@@ -45,6 +45,7 @@ public final class RealtimeStream implements AutoCloseable {
     private List<String> types;
     private Consumer<JsonNode> onFrame = frame -> {};
     private int failures;
+    private String newest;
     private volatile String last;
     private volatile boolean ended;
     private volatile WebSocket socket;
@@ -77,7 +78,7 @@ public final class RealtimeStream implements AutoCloseable {
         return this;
     }
 
-    /** The id of the last event that was handled: keep it, and give it as `since` to the next run. */
+    /** The id of the last event that was handled, or of a later one that was not asked for: keep it, and give it as `since` to the next run. */
     public String lastEventId() {
         return last;
     }
@@ -180,14 +181,26 @@ public final class RealtimeStream implements AutoCloseable {
         }
     }
 
+    /** What is asked for comes after the newest event of before, and the log forgets the last one that was handled. */
+    private void passAll() {
+        last = newest == null ? last : newest;
+    }
+
     private boolean control(JsonNode frame) {
         onFrame.accept(frame);
         JsonNode data = frame.path("data");
         switch (frame.path("type").asText()) {
             case "ready" -> {
                 failures = 0;
-                if (last == null && data.path("last_event_id").isTextual()) {
-                    last = data.path("last_event_id").asText();
+                newest = data.path("last_event_id").textValue();
+                if (last == null) {
+                    last = newest;
+                }
+            }
+            case "replay_gap" -> passAll();
+            case "replay_complete" -> {
+                if (data.path("count").asInt() == 0) {
+                    passAll();
                 }
             }
             case "error" -> {
@@ -197,6 +210,10 @@ public final class RealtimeStream implements AutoCloseable {
                 }
             }
             case "reconnect" -> {
+                // A replay goes on after an event that may not have been sent, because other types were asked for.
+                if (data.path("since").isTextual()) {
+                    last = data.path("since").asText();
+                }
                 return true;
             }
             default -> {}

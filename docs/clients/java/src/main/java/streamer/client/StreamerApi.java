@@ -81,6 +81,10 @@ public final class StreamerApi {
         return send("PATCH", path, body, null);
     }
 
+    public JsonNode put(String path, Object body) throws InterruptedException {
+        return send("PUT", path, body, null);
+    }
+
     public JsonNode delete(String path) throws InterruptedException {
         return send("DELETE", path, null, null);
     }
