@@ -265,8 +265,8 @@ class CostsTest {
     }
 
     /// Measures what has not the documented cost again: a machine that stalls between two calls that are made beside
-    /// each other makes them look as if one waited for the other, and never the other way round. Each time the calls take
-    /// twice as long, so that a longer stall is needed for that.
+    /// each other makes them look as if one waited for the other, and never the other way round. Calls take twice as
+    /// long each time, so that a longer stall is needed for that.
     private Cost measured(String what, Supplier<Calls> happening, Function<Cost, String> line) {
         Cost cost = Cost.of(what, happening.get());
         for (int i = 1; i < TRIES && !UPDATES && !CostTable.documents(line.apply(cost)); i++) {
