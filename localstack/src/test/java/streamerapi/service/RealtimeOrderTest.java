@@ -6,6 +6,7 @@ import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -78,8 +79,9 @@ class RealtimeOrderTest {
     @Test
     void anEventThatWasCommittedAfterOneWithALaterIdIsNotMissed() {
         Account account = service.newAccount();
-        String later = "evt_01kaj000000000000000000002";
-        String earlier = "evt_01kaj000000000000000000001";
+        String now = Ids.earliest("evt", service.clock().instant());
+        String later = now.substring(0, now.length() - 1) + "2";
+        String earlier = now.substring(0, now.length() - 1) + "1";
         try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
             socket.next("ready");
             commit(account, later);
