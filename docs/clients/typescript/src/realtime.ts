@@ -130,7 +130,7 @@ export class RealtimeStream {
       this.#newest = (frame.data?.['last_event_id'] as string | null) ?? undefined;
       this.#last ??= this.#newest;
     } else if (frame.type === 'replay_gap' || (frame.type === 'replay_complete' && frame.data?.['count'] === 0)) {
-      // What is asked for comes after the newest event of before, and the log forgets the last one that was handled.
+      // None of the events up to the newest was asked for, and the log forgets the last one that was handled.
       const newest = this.#newest;
       if (newest !== undefined) void this.#tail.then(() => (this.#last = newest));
     } else if (frame.type === 'reconnect' && this.#socket === socket) {

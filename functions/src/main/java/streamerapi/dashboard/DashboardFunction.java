@@ -123,6 +123,7 @@ public final class DashboardFunction extends PlatformFunction {
 
         /// The modules. People may call those of their endpoints that have a role.
         private Stream<Module> modules() {
+            OverlaysModule overlays = new OverlaysModule(services);
             return Stream.of(
                     session,
                     new TtsModule(services),
@@ -131,7 +132,7 @@ public final class DashboardFunction extends PlatformFunction {
                     new ReviewModule(payments),
                     OverlaysModule.goals(services),
                     new LibraryModule(services),
-                    new OverlaysModule(services),
+                    overlays,
                     new CountersModule(services),
                     new TippingModule(services),
                     new ViewersModule(services),
@@ -150,7 +151,7 @@ public final class DashboardFunction extends PlatformFunction {
                     new AccountDataModule(services, signIn, platforms.health()),
                     new ApiKeysModule(
                             new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock())),
-                    new SettingsModule(services, Polly::hasVoice, new OverlaysModule(services)::tipPageMoved),
+                    new SettingsModule(services, Polly::hasVoice, overlays::tipPageMoved),
                     new VoiceSamplesModule(services, Polly::hasVoice),
                     new IngestSecretsModule(services),
                     new OAuthAppsModule(services),

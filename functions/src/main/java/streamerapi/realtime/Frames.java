@@ -76,8 +76,8 @@ final class Frames {
         return reconnect(new Reconnect(Reason.MAX_AGE, closes, null));
     }
 
-    /// Tells the client to come again because there is more to replay. The event is told too: what was read before it
-    /// may hold nothing that the client wants, and then it has no other way to get beyond.
+    /// Tells the client to come again because there is more to replay. It names the last event that was
+    /// read, because a client that wants none of those before it knows no later place to go on from.
     ///
     /// @param closes when the socket is closed
     /// @param since the id of the last event that was read

@@ -288,7 +288,7 @@ class Player {
     this.#tell({ youtube: 'pauseVideo', vimeo: 'pause' });
   }
 
-  // Where the video is, in seconds: as its player tells, or else as the clock does.
+  // The video's position in seconds, by its player, or by the clock if the player does not tell it.
   get position() {
     return Math.trunc(this.#at ?? this.#item.media_start_time + this.#played / 1000);
   }

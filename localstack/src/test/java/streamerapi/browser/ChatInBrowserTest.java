@@ -33,16 +33,19 @@ class ChatInBrowserTest {
     private final String address = DASHBOARD + "/" + made.at("overlay.id");
     private int lines;
 
+    private void connect(Chromium obs) {
+        obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+        await().atMost(PATIENCE)
+                .until(() -> Boolean.TRUE.equals(
+                        account.api().get("/overlays/" + made.at("overlay.id")).at("overlay.connected")));
+    }
+
     @Test
     void linesComeAsTheLayoutWantsThemAndGoAsTheyAreModerated() {
         try (Chromium obs = Chromium.ofObs()) {
             obs.expect("static-cdn.jtvnw.net");
             obs.expect("files.kick.com");
-            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
-            await().atMost(PATIENCE)
-                    .until(() -> Boolean.TRUE.equals(account.api()
-                            .get("/overlays/" + made.at("overlay.id"))
-                            .at("overlay.connected")));
+            connect(obs);
             obs.evaluate("""
                     window.refused = [];
                     addEventListener('securitypolicyviolation', ({ blockedURI }) => window.refused.push(blockedURI));
@@ -100,11 +103,7 @@ class ChatInBrowserTest {
     void emotesThatCanBeReadInManyWaysDoNotHoldUpThePage() {
         try (Chromium obs = Chromium.ofObs()) {
             obs.expect("files.kick.com");
-            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
-            await().atMost(PATIENCE)
-                    .until(() -> Boolean.TRUE.equals(account.api()
-                            .get("/overlays/" + made.at("overlay.id"))
-                            .at("overlay.connected")));
+            connect(obs);
             List<Map<String, String>> ambiguous =
                     List.of(Map.of("name", "a", "id", "1"), Map.of("name", "aa", "id", "2"));
             says(beta, "Mallory", "a".repeat(90) + "b", "emotes", ambiguous);

@@ -82,6 +82,15 @@ class StripeHooksTest {
         return post(body, Map.of(SIGNATURE, signature(secret(), now(), body)));
     }
 
+    /// Stripe holds the whole sum.
+    private void capturable(StartedCheckout started) throws Exception {
+        tell(
+                        started,
+                        "payment_intent.amount_capturable_updated",
+                        Map.of("status", "requires_capture", "amount_capturable", 1000))
+                .expect(200);
+    }
+
     /// Sends an event about a checkout's payment.
     private Answer tell(StartedCheckout started, String type, Map<String, ?> fields) throws Exception {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
@@ -250,11 +259,7 @@ class StripeHooksTest {
                 .expect(200);
         tell(started, "checkout.session.async_payment_succeeded", Map.of("amount_total", 1000))
                 .expect(200);
-        tell(
-                        started,
-                        "payment_intent.amount_capturable_updated",
-                        Map.of("status", "requires_capture", "amount_capturable", 1000))
-                .expect(200);
+        capturable(started);
         becomes(started, "queued");
         HooksTest.settled(service);
         assertThat(account.eventTypes()).containsExactly("tip.created");
@@ -300,11 +305,7 @@ class StripeHooksTest {
         StartedCheckout started = started(true);
         Map<String, Object> part =
                 Map.of("captured", true, "amount", 1000, "amount_captured", 400, "amount_refunded", 700);
-        tell(
-                        started,
-                        "payment_intent.amount_capturable_updated",
-                        Map.of("status", "requires_capture", "amount_capturable", 1000))
-                .expect(200);
+        capturable(started);
         becomes(started, "held");
         tell(started, "payment_intent.succeeded", Map.of("status", "succeeded", "amount", 1000, "amount_received", 400))
                 .expect(200);
@@ -336,11 +337,7 @@ class StripeHooksTest {
     @Test
     void theRefundOfAHoldThatWasCancelledIsNone() throws Exception {
         StartedCheckout started = started(true);
-        tell(
-                        started,
-                        "payment_intent.amount_capturable_updated",
-                        Map.of("status", "requires_capture", "amount_capturable", 1000))
-                .expect(200);
+        capturable(started);
         becomes(started, "held");
         tell(started, "charge.refunded", Map.of("captured", false, "amount_refunded", 1000))
                 .expect(200);

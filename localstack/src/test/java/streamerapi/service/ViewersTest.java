@@ -166,7 +166,7 @@ class ViewersTest {
                 .isEqualTo("2");
     }
 
-    /// Platforms and keyboards compose letters differently, and the sigma at the end of what was typed can be in the
+    /// Platforms and keyboards compose letters differently, and the sigma at the end of a search can be in the
     /// middle of a name.
     @Test
     void aNameIsMatchedHoweverItsLettersAreComposed() {

@@ -88,29 +88,33 @@ final class ParsedCondition {
         return scope -> scope.item().containsKey(scope.name(name));
     }
 
-    private Predicate<Operands> ofTexts(BiPredicate<String, String> holds) {
+    /// The attribute that a function is about, and the placeholder of the value that it looks for.
+    private record Arguments(String name, String part) {}
+
+    private Arguments arguments() {
         tokens.expect("(");
         String name = tokens.next();
         tokens.expect(",");
         String part = tokens.next();
         tokens.expect(")");
+        return new Arguments(name, part);
+    }
+
+    private Predicate<Operands> ofTexts(BiPredicate<String, String> holds) {
+        Arguments given = arguments();
         return scope -> {
-            AttributeValue value = scope.operand(name);
-            String wanted = scope.value(part).s();
+            AttributeValue value = scope.operand(given.name);
+            String wanted = scope.value(given.part).s();
             return value != null && value.s() != null && holds.test(value.s(), wanted);
         };
     }
 
     /// Whether a text has a part, or a list an element.
     private Predicate<Operands> contains() {
-        tokens.expect("(");
-        String name = tokens.next();
-        tokens.expect(",");
-        String part = tokens.next();
-        tokens.expect(")");
+        Arguments given = arguments();
         return scope -> {
-            AttributeValue value = scope.operand(name);
-            AttributeValue wanted = scope.value(part);
+            AttributeValue value = scope.operand(given.name);
+            AttributeValue wanted = scope.value(given.part);
             return value != null
                     && (value.hasL()
                             ? value.l().contains(wanted)

@@ -181,7 +181,7 @@ public final class RealtimeStream implements AutoCloseable {
         }
     }
 
-    /** What is asked for comes after the newest event of before, and the log forgets the last one that was handled. */
+    /** Goes on after the newest event: none of those before it was asked for, and the log forgets the last one that was handled. */
     private void passAll() {
         last = newest == null ? last : newest;
     }
