@@ -101,8 +101,7 @@ public final class SignIn {
         }
         WriteConflict.retrying(() -> {
             Attempt attempt = attempt(session.email(), from);
-            Row user = table.get(Keys.user(session.tenantId(), session.userId()));
-            if (!PasswordHash.matches(password, hash(user))) {
+            if (!PasswordHash.matches(password, hash(attempt.user))) {
                 table.write(List.of(attempt.wrong.oneMore()));
                 throw Problem.badField("current_password", "current_password is not your current password");
             }
@@ -112,9 +111,10 @@ public final class SignIn {
 
     /// The rows that concern an attempt, read before its password is checked.
     ///
+    /// @param user null if no user has the email
     /// @param browser the one that has a cookie, known or not; null for any other
     /// @param known whether it signed in with this email before
-    private record Attempt(@Nullable Row login, @Nullable KnownBrowser browser, boolean known, WrongPasswords wrong) {}
+    private record Attempt(@Nullable Row user, @Nullable KnownBrowser browser, boolean known, WrongPasswords wrong) {}
 
     /// @throws Problem `rate_limited`
     private Attempt attempt(String email, From from) {
@@ -127,11 +127,21 @@ public final class SignIn {
                 : table.getAll(loginKey, wrongKey, browser.key(email));
         Row known = browser == null ? null : rows.get(browser.key(email));
         boolean isKnown = known != null && known.get(Table.EXPIRES_AT) > now.getEpochSecond();
+        Row user = user(rows.get(loginKey));
+        Instant since = user == null ? null : user.find(User.PASSWORD_AT);
         WrongPasswords wrong = isKnown && known != null
-                ? WrongPasswords.of(known.key(), "", known, now)
-                : WrongPasswords.of(wrongKey, Network.of(from.address), rows.get(wrongKey), now);
+                ? WrongPasswords.of(known.key(), "", known, since, now)
+                : WrongPasswords.of(wrongKey, Network.of(from.address), rows.get(wrongKey), since, now);
         wrong.refuseIfTooMany();
-        return new Attempt(rows.get(loginKey), browser, isKnown, wrong);
+        return new Attempt(user, browser, isKnown, wrong);
+    }
+
+    /// The user of an email's row. Without one, a row is looked up that does not exist.
+    private @Nullable Row user(@Nullable Row login) {
+        return table.get(
+                login == null
+                        ? Keys.user(NO_ACCOUNT, "u_")
+                        : Keys.user(login.get(User.TENANT_ID), login.get(User.USER_ID)));
     }
 
     private static String hash(@Nullable Row user) {
@@ -142,16 +152,14 @@ public final class SignIn {
     /// @param checked earlier results by hash, so that a retry after a write conflict does not hash the password again
     private Signed signIn(String email, String password, From from, Map<String, Boolean> checked) {
         Attempt attempt = attempt(email, from);
-        Row login = attempt.login;
-        String tenantId = login == null ? NO_ACCOUNT : login.get(User.TENANT_ID);
-        String userId = login == null ? "u_" : login.get(User.USER_ID);
-        Row user = table.get(Keys.user(tenantId, userId));
+        Row user = attempt.user;
         boolean right = checked.computeIfAbsent(hash(user), h -> PasswordHash.matches(password, h));
         if (user == null || !right) {
             table.write(List.of(attempt.wrong.oneMore()));
             throw Problem.of(ErrorCode.INVALID_LOGIN);
         }
-        Sessions.NewSession begun = sessions.begin(tenantId, userId, user, from.device());
+        String tenantId = Keys.tenantOf(user.key().partition());
+        Sessions.NewSession begun = sessions.begin(tenantId, User.of(user).id(), user, from.device());
         KnownBrowser knownNow = attempt.browser == null ? KnownBrowser.fresh() : attempt.browser;
         Write knowing = Write.put(Row.of(knownNow.key(email))
                 .with(

@@ -167,7 +167,8 @@ public final class Team {
     private Row withPassword(Row user, String password) {
         Row account = table.get(Keys.profile(tenantOf(user)));
         String channel = account == null ? "" : account.get(User.NAME);
-        return user.with(User.PASSWORD, PasswordHash.of(password, user.get(User.EMAIL), channel));
+        return user.with(User.PASSWORD, PasswordHash.of(password, user.get(User.EMAIL), channel))
+                .with(User.PASSWORD_AT, clock.instant());
     }
 
     private Row withEmail(String email) {

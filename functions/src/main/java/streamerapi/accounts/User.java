@@ -19,6 +19,10 @@ public record User(String id, String email, Role role, boolean invited) {
     public static final Attribute<Role> ROLE = Attribute.label("role", List.of(Role.values()));
     static final Attribute<String> EMAIL = Attribute.text("email");
     static final Attribute<String> PASSWORD = Attribute.text("password");
+
+    /// When the password was chosen.
+    static final Attribute<Instant> PASSWORD_AT = Attribute.time("password_at");
+
     static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
     static final Attribute<String> NAME = Attribute.text("name");
     static final Attribute<String> STAMP = Attribute.text("stamp");

@@ -20,12 +20,12 @@ import java.util.List;
 ///
 /// 5 of a source and 50 of all are looked at; then none is until the oldest is 15 minutes old. Every write holds only
 /// if nothing has been counted since the row was read, so of any number sent at once 5 are looked at. A right password
-/// forgets those of its source.
+/// forgets those of its source, and a new password all that were sent before it.
 ///
 /// @param key the row's
 /// @param source the network that they come from; empty for a known browser
 /// @param seen all that the row has, oldest first: the epoch milliseconds, a space, the source
-/// @param recent those of the last 15 minutes
+/// @param recent those of the last 15 minutes, or since the password was chosen
 record WrongPasswords(Key key, String source, List<String> seen, List<String> recent, Instant now) {
 
     private static final int MAX_OF_SOURCE = 5;
@@ -34,9 +34,11 @@ record WrongPasswords(Key key, String source, List<String> seen, List<String> re
     private static final Attribute<List<String>> WRONG = Attribute.texts("wrong");
 
     /// @param row the row with the key, or null
-    static WrongPasswords of(Key key, String source, @Nullable Row row, Instant now) {
+    /// @param since when the password was chosen; null if that is not known
+    static WrongPasswords of(Key key, String source, @Nullable Row row, @Nullable Instant since, Instant now) {
         List<String> seen = row == null ? List.of() : row.get(WRONG);
-        Instant oldest = now.minus(COUNTED_FOR);
+        Instant begin = now.minus(COUNTED_FOR);
+        Instant oldest = since == null || since.isBefore(begin) ? begin : since;
         return new WrongPasswords(
                 key,
                 source,

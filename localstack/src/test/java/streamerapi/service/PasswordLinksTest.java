@@ -10,8 +10,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,7 +24,9 @@ class PasswordLinksTest {
 
     private static final String TEAM = "/dashboard/api/team";
     private static final String PAGE = "/dashboard/password";
+    private static final String SIGN_IN = "/dashboard/api/sign-in";
     private static final String NEW = "seven otters in a row";
+    private static final Pattern KNOWN_BROWSER = Pattern.compile("known_browser=[\\w-]{43}");
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
@@ -54,7 +59,7 @@ class PasswordLinksTest {
         String email = "mo." + account.email();
         invite(email).expect(201);
         new ApiClient(service.stack().authUrl(), null)
-                .post("/dashboard/api/sign-in", Map.of("email", email, "password", "a guess"))
+                .post(SIGN_IN, Map.of("email", email, "password", "a guess"))
                 .refuses(401, "invalid_login");
         assertThat(owner.get(TEAM).expect(200).each("users", "invited")).containsExactly("false", "true");
     }
@@ -86,6 +91,36 @@ class PasswordLinksTest {
 
         signedIn.get("/dashboard/api/session").refuses(401, "missing_session");
         account.dashboard(mo.email(), NEW);
+    }
+
+    @Test
+    void aNewPasswordForgetsTheWrongOnesThatWereSentBefore() {
+        Account.Member mo = account.newUser(Role.MODERATOR);
+        Map<String, String> right = Map.of("email", mo.email(), "password", mo.password());
+        Map<String, String> wrong = Map.of("email", mo.email(), "password", "a guess");
+        Map<String, String> chosen = Map.of("email", mo.email(), "password", NEW);
+        ApiClient stranger = new ApiClient(service.stack().authUrl(), null);
+        String cookies = stranger.post(SIGN_IN, right).expect(200).header("Set-Cookie");
+        Matcher known = KNOWN_BROWSER.matcher(Objects.requireNonNull(cookies));
+        assertThat(known.find()).isTrue();
+        List<ApiClient> browsers = List.of(stranger, stranger.with("Cookie", known.group()));
+        for (ApiClient browser : browsers) {
+            for (int i = 0; i < 5; i++) {
+                browser.post(SIGN_IN, wrong).refuses(401, "invalid_login");
+            }
+            browser.post(SIGN_IN, right).refuses(429, "rate_limited");
+        }
+
+        service.clock().advance(Duration.ofMinutes(1));
+        use(address(link(mo.id()).expect(201)), NEW).expect(303);
+
+        for (ApiClient browser : browsers) {
+            browser.post(SIGN_IN, chosen).expect(200);
+            for (int i = 0; i < 5; i++) {
+                browser.post(SIGN_IN, wrong).refuses(401, "invalid_login");
+            }
+            browser.post(SIGN_IN, chosen).refuses(429, "rate_limited");
+        }
     }
 
     @Test
