@@ -47,13 +47,19 @@ function localize(part) {
   }
 }
 
-// A secret into the clipboard, if there is one.
+// A text into the clipboard. If the page may not write there, as in a dock of OBS, the text is selected.
 
 for (const button of document.querySelectorAll("button[data-copy]")) {
-  button.hidden = !navigator.clipboard;
+  button.hidden = false;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-    button.textContent = "Copied";
+    const copied = document.getElementById(button.dataset.copy);
+    try {
+      await navigator.clipboard.writeText(copied.textContent);
+      button.textContent = "Copied";
+    } catch {
+      getSelection().selectAllChildren(copied);
+      button.textContent = "Selected: copy it now";
+    }
   });
 }
 

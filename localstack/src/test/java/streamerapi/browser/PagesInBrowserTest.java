@@ -160,6 +160,18 @@ class PagesInBrowserTest {
         }
     }
 
+    @Test
+    void aTextIsSelectedIfThePageMayNotWriteToTheClipboard() {
+        try (Chromium browser = Chromium.open()) {
+            signIn(browser);
+            browser.go(dashboard + "/connections/twitch");
+            browser.press("Copy");
+            browser.until(page -> page.contains("Selected: copy it now"));
+            assertThat(browser.evaluate("return getSelection().toString()"))
+                    .isEqualTo(browser.the("#redirect-uri").getText());
+        }
+    }
+
     private void signIn(Chromium browser) {
         signIn(browser, account);
     }
