@@ -234,6 +234,26 @@ public record ProviderConnection(
         return copy(found, at, there, revision, sealed, webhook);
     }
 
+    /// The connection with the account as the platform names it now: a streamer can take another name.
+    ///
+    /// @param named the same account, by its id
+    public ProviderConnection with(ProviderAccount named) {
+        return new ProviderConnection(
+                tenantId,
+                provider,
+                id,
+                status,
+                named,
+                connectedAt,
+                lastEventAt,
+                checkedAt,
+                subscriptions,
+                revision,
+                tokensRevision,
+                sealed,
+                webhook);
+    }
+
     /// The connection of the same authorization, with other values of what changes within one.
     private ProviderConnection copy(
             ConnectionStatus newStatus,

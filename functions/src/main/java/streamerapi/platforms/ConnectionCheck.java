@@ -154,8 +154,9 @@ final class ConnectionCheck implements ConnectionHealth {
         } catch (ProviderException.Unavailable unavailable) {
             return unreachable(connection);
         }
+        ProviderAccount account;
         try {
-            ProviderAccount account = tokens.with(
+            account = tokens.with(
                     connection, access -> client(connection).account(access.credentials(), access.accessToken()));
             if (!account.id()
                     .equals(Objects.requireNonNull(connection.account()).id())) {
@@ -166,7 +167,9 @@ final class ConnectionCheck implements ConnectionHealth {
         } catch (ProviderException.Unavailable unavailable) {
             return unreachable(connection);
         }
-        return repaired(connection, webhookUrl);
+        Finding finding = repaired(connection, webhookUrl);
+        return new Finding(
+                now -> finding.change().apply(now).with(account), finding.repaired(), finding.stream());
     }
 
     private Finding repaired(ProviderConnection connection, URI webhookUrl) {

@@ -14,11 +14,13 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.timers.BotArrivals;
 
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /// Writes a connection's status and, in the same transaction, its consequences: a warning if the connection was
-/// `connected` and is no longer, the bot's leaving when it ends, and the bot's return when it works again.
+/// `connected` and is no longer, the bot's leaving when it ends, its return when it works again, and the streamer's
+/// other name.
 final class StatusChanges {
 
     private final ProviderConnections connections;
@@ -69,11 +71,15 @@ final class StatusChanges {
         if (isWarned(now.status(), after.status())) {
             outcome = outcome.emitting(ConnectionWarnings.DEGRADED, ConnectionWarnings.Degraded.of(after));
         }
-        if (!now.provider().isPlatform()
-                || now.status() instanceof Disconnected == after.status() instanceof Disconnected) {
+        if (!now.provider().isPlatform()) {
             return outcome;
         }
-        return outcome.and(after.status() instanceof Disconnected ? left(after) : after.joined(bot, clock.instant()));
+        boolean wasIn = !(now.status() instanceof Disconnected);
+        if (after.status() instanceof Disconnected) {
+            return wasIn ? outcome.and(left(after)) : outcome;
+        }
+        boolean isRenamed = !Objects.equals(now.account(), after.account());
+        return wasIn && !isRenamed ? outcome : outcome.and(after.joined(bot, clock.instant()));
     }
 
     private static boolean isWarned(ConnectionStatus before, ConnectionStatus after) {

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.bot.BotPresence;
+import streamerapi.bot.BotState;
 import streamerapi.connections.ConnectionHealth.Checked;
 import streamerapi.connections.ConnectionRows;
 import streamerapi.connections.ConnectionStatus;
@@ -77,6 +78,21 @@ class ConnectionCheckTest {
 
     private ConnectionStatus status() {
         return stage.status(TWITCH);
+    }
+
+    @Test
+    void aChannelThatWasRenamedHasItsNewNameInTheConnectionAndInTheBotsStatus() {
+        stage.connected(TWITCH);
+        check();
+        stage.server.on(VALIDATE, call -> Reply.json(Map.of("user_id", "12345", "login", "novaplayslive")));
+        ProviderConnection after = check().after();
+
+        assertThat(Objects.requireNonNull(after.account()).login()).isEqualTo("novaplayslive");
+        assertThat(Objects.requireNonNull(stage.connection(TWITCH).account()).name())
+                .isEqualTo("novaplayslive");
+        BotState.OnPlatform bot = new BotPresence(stage.table).read(TENANT).on(Platform.ALPHA);
+        assertThat(bot.channel()).isEqualTo("novaplayslive");
+        assertThat(bot.login()).isEqualTo("novaplayslive");
     }
 
     @Test

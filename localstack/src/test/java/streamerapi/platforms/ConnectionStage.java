@@ -49,7 +49,7 @@ final class ConnectionStage implements AutoCloseable {
 
     static final String TENANT = "ten_0123456789abc";
     static final ApplicationCredentials CREDENTIALS = new ApplicationCredentials("client-1", "secret-1");
-    static final ProviderAccount ACCOUNT = new ProviderAccount("12345", "novaplays", "NovaPlays");
+    static final ProviderAccount ACCOUNT = new ProviderAccount("12345", "novaplays", "novaplays");
     static final URI WEBHOOK = URI.create("https://api.example.com/hooks/twitch/con_0123456789abcdef");
 
     static final Set<String> TWITCH_SCOPES = Set.of(
