@@ -25,6 +25,7 @@ public sealed interface ConnectionStatus {
         SUBSCRIPTION_MISSING,
         MISSING_SCOPE,
         WEBHOOK_MISSING,
+        PAYMENTS_REFUSED,
         UNREACHABLE
     }
 

@@ -17,8 +17,8 @@ public final class ConnectionWarnings {
                 .example("twitch");
         s.anyText("reason", Degraded::reason)
                 .doc(
-                        "The connection's new reason: `subscription_missing`, `missing_scope`, `webhook_missing`, `unreachable`,"
-                                + " `authorization_revoked`, `token_refused` or `invalid_credentials`.")
+                        "The connection's new reason: `subscription_missing`, `missing_scope`, `webhook_missing`,"
+                                + " `payments_refused`, `unreachable`, `authorization_revoked`, `token_refused` or `invalid_credentials`.")
                 .example("token_refused");
     });
 

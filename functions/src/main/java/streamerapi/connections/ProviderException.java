@@ -12,7 +12,7 @@ public abstract sealed class ProviderException extends RuntimeException {
     }
 
     /// It refused, and will again.
-    public static final class Refused extends ProviderException {
+    public static sealed class Refused extends ProviderException {
         private final int status;
 
         public Refused(int status, String message) {
@@ -23,6 +23,14 @@ public abstract sealed class ProviderException extends RuntimeException {
         /// The answer's HTTP status.
         public int status() {
             return status;
+        }
+    }
+
+    /// It refused the amount of a payment; it may take another one.
+    public static final class AmountRefused extends Refused {
+
+        public AmountRefused(int status, String message) {
+            super(status, message);
         }
     }
 

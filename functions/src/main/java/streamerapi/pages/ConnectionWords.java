@@ -17,6 +17,8 @@ public final class ConnectionWords {
                     "%s does not send everything: some alerts, redemptions or chat do not arrive."),
             Map.entry("missing_scope", "You have not allowed everything at %s, so a part of it does not work."),
             Map.entry("webhook_missing", "%s does not send its events here any more."),
+            Map.entry(
+                    "payments_refused", "%s refused a donor's payment: your account there may not take payments."),
             Map.entry("unreachable", "%s did not answer the last check."),
             Map.entry("authorization_needed", "Your application is set up. Now allow it at %s."),
             Map.entry("access_denied", "You did not allow your application at %s."),
@@ -30,6 +32,8 @@ public final class ConnectionWords {
             Map.entry("subscription_missing", "Check it now: this makes what is missing."),
             Map.entry("missing_scope", "Allow it again, with everything that is listed."),
             Map.entry("webhook_missing", "Check it now: it is made anew."),
+            Map.entry(
+                    "payments_refused", "Sign in there, do what it asks of you, and check the connection afterwards."),
             Map.entry("unreachable", "It is tried again each day and when you go live. You can check it now."),
             Map.entry("authorization_needed", "You are led there and back."),
             Map.entry("access_denied", "You can do it now."),

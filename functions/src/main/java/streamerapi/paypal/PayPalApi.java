@@ -183,6 +183,12 @@ public final class PayPalApi {
                 .orElse("");
     }
 
+    /// Whether a refusal is about an amount of the request: one of its details names that field.
+    static boolean isOfAmount(JsonCall.Answer answer) {
+        return ProviderCalls.objects(answer.body(), "details").stream()
+                .anyMatch(detail -> detail.text("field").endsWith("/amount/value"));
+    }
+
     private URI address(String path) {
         return ProviderCalls.at(apiUrl, path);
     }

@@ -18,7 +18,7 @@ final class PayPalMoney {
 
     /// An amount of money.
     ///
-    /// @throws ProviderException.Refused if PayPal's currency has no such parts
+    /// @throws ProviderException.AmountRefused if PayPal's currency has no such parts
     static Map<String, String> of(BigDecimal amount, String currency) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("currency_code", currency);
@@ -32,7 +32,7 @@ final class PayPalMoney {
         try {
             return amount.setScale(digits, RoundingMode.UNNECESSARY).toPlainString();
         } catch (ArithmeticException e) {
-            throw new ProviderException.Refused(422, "paypal takes " + digits + " decimals of " + currency);
+            throw new ProviderException.AmountRefused(422, "paypal takes " + digits + " decimals of " + currency);
         }
     }
 }

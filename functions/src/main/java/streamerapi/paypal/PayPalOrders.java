@@ -47,11 +47,15 @@ final class PayPalOrders {
     }
 
     /// Makes an order.
+    ///
+    /// @throws ProviderException.Refused which names PayPal's issue
     JsonFields create(ApplicationCredentials credentials, String requestId, Map<String, ?> body) {
         JsonCall.Answer answer = api.once(credentials, PATH.substring(0, PATH.length() - 1), requestId, body);
         if (!answer.isSuccess()) {
-            throw new ProviderException.Refused(
-                    answer.status(), "paypal answers " + answer.status() + " " + PayPalApi.issue(answer));
+            String message = "paypal answers " + answer.status() + " " + PayPalApi.issue(answer);
+            throw PayPalApi.isOfAmount(answer)
+                    ? new ProviderException.AmountRefused(answer.status(), message)
+                    : new ProviderException.Refused(answer.status(), message);
         }
         return new JsonFields(answer.body());
     }

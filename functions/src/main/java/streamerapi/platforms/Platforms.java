@@ -3,7 +3,7 @@ package streamerapi.platforms;
 import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
 import streamerapi.connections.ConnectionHealth;
-import streamerapi.connections.ConnectionStatus.Ending;
+import streamerapi.connections.ConnectionStatus;
 import streamerapi.connections.ManagedRewards;
 import streamerapi.connections.OwnLines;
 import streamerapi.connections.PlatformClient;
@@ -11,6 +11,7 @@ import streamerapi.connections.PlatformEffects;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
+import streamerapi.connections.ProviderException;
 import streamerapi.connections.RewardsClient;
 import streamerapi.connectors.Connectors;
 import streamerapi.effects.EffectTransport;
@@ -36,6 +37,8 @@ import java.util.function.Function;
 
 /// The platforms' clients, and what is built of them: tokens, checks, and the way to the platforms.
 public final class Platforms {
+
+    private static final int UNAUTHORIZED = 401;
 
     private final Map<Provider, PlatformClient> clients;
     private final ProviderConnections connections;
@@ -112,9 +115,17 @@ public final class Platforms {
         return processors;
     }
 
-    /// Ends a connection whose credentials its processor has refused, unless the streamer has entered others meanwhile.
-    public void endRefused(ProviderConnection connection) {
-        changes.end(connection, Ending.INVALID_CREDENTIALS);
+    /// Notes that a processor has refused to take a donor's payment, unless the streamer has entered other credentials
+    /// meanwhile. Without good credentials the connection ends; if they are good, its account may not take payments.
+    public void paymentRefused(ProviderConnection connection, ProviderException.Refused refused) {
+        ConnectionStatus degraded = new ConnectionStatus.Degraded(ConnectionStatus.Defect.PAYMENTS_REFUSED);
+        if (refused.status() == UNAUTHORIZED) {
+            changes.end(connection, ConnectionStatus.Ending.INVALID_CREDENTIALS);
+        } else if (!connection.status().equals(degraded)) {
+            changes.write(
+                    connection,
+                    now -> now.status() instanceof ConnectionStatus.Disconnected ? now : now.with(degraded));
+        }
     }
 
     /// The checks of connections.

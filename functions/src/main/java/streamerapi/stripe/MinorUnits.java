@@ -20,14 +20,14 @@ final class MinorUnits {
 
     /// An amount in the smallest unit of its currency.
     ///
-    /// @throws ProviderException.Refused for a part of the smallest unit
+    /// @throws ProviderException.AmountRefused for a part of the smallest unit
     static String minor(BigDecimal amount, String currency) {
         try {
             return amount.movePointRight(decimals(currency))
                     .setScale(0, RoundingMode.UNNECESSARY)
                     .toPlainString();
         } catch (ArithmeticException e) {
-            throw new ProviderException.Refused(BAD_REQUEST, "stripe takes no parts of the smallest unit");
+            throw new ProviderException.AmountRefused(BAD_REQUEST, "stripe takes no parts of the smallest unit");
         }
     }
 

@@ -72,9 +72,13 @@ public final class StripeApi {
 
     /// The exception for a refusal, which names Stripe's code.
     ProviderException.Refused refused(JsonCall.Answer answer) {
-        String code = new JsonFields(answer.body()).object("error").text("code");
-        return new ProviderException.Refused(
-                answer.status(), "stripe answers " + answer.status() + (code.isEmpty() ? "" : " " + code));
+        JsonFields error = new JsonFields(answer.body()).object("error");
+        String code = error.text("code");
+        String message = "stripe answers " + answer.status() + (code.isEmpty() ? "" : " " + code);
+        boolean isOfAmount = code.startsWith("amount_") || error.text("param").endsWith("[unit_amount]");
+        return isOfAmount
+                ? new ProviderException.AmountRefused(answer.status(), message)
+                : new ProviderException.Refused(answer.status(), message);
     }
 
     /// The exception for a 2xx that does not have what it must.

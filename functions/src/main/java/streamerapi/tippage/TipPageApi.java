@@ -45,8 +45,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -58,29 +57,24 @@ public final class TipPageApi {
     static final String PAGE = TipPageFile.PLACE + "/{slug}";
     private static final String FORM = "application/x-www-form-urlencoded";
 
-    private static final int UNAUTHORIZED = 401;
-
-    /// The statuses by which a processor refuses the streamer's credentials, whatever the donor entered.
-    private static final Set<Integer> REFUSED_CREDENTIALS = Set.of(UNAUTHORIZED, 403);
-
     private static final Pattern COLOUR = Pattern.compile("([0-9a-f]{6})(?:-[0-9a-f]{8})?\\.css");
 
     private final Table table;
     private final TipPages pages;
     private final Checkouts checkouts;
-    private final Consumer<ProviderConnection> refusals;
+    private final BiConsumer<ProviderConnection, ProviderException.Refused> refusals;
     private final TipIntake intake;
     private final FormLimit limit;
     private final TipSite site;
     private final String authUrl;
 
-    /// @param refusals takes a connection whose credentials do not hold any more
+    /// @param refusals takes a connection whose processor has refused a checkout, though its amount is good
     /// @param authUrl `{auth_url}`; empty if only the request knows it
     public TipPageApi(
             Services services,
             TipPages pages,
             Checkouts checkouts,
-            Consumer<ProviderConnection> refusals,
+            BiConsumer<ProviderConnection, ProviderException.Refused> refusals,
             TipSite site,
             String authUrl) {
         this.table = services.table();
@@ -226,21 +220,20 @@ public final class TipPageApi {
         try {
             StartedCheckout started = checkouts.start(page.tenantId(), checkout);
             return TipSite.led(started.address().toString(), List.of());
+        } catch (ProviderException.AmountRefused refused) {
+            LogLine.of("checkout refused").write(refused);
+            return again(
+                    sent,
+                    422,
+                    Map.of(DonorForm.AMOUNT, "The payment processor does not accept this amount. Try another one."),
+                    null);
         } catch (ProviderException.Refused refused) {
             LogLine.of("checkout refused").write(refused);
             ProviderConnection connection = page.connection(form.processor());
-            if (refused.status() == UNAUTHORIZED && connection != null) {
-                refusals.accept(connection);
+            if (connection != null) {
+                refusals.accept(connection, refused);
             }
-            return REFUSED_CREDENTIALS.contains(refused.status())
-                    ? busy(sent, "Payments cannot be taken here right now. Nothing was charged; try again later.")
-                    : again(
-                            sent,
-                            422,
-                            Map.of(
-                                    DonorForm.AMOUNT,
-                                    "The payment processor does not accept this amount. Try another one."),
-                            null);
+            return busy(sent, "Payments cannot be taken here right now. Nothing was charged; try again later.");
         } catch (ProviderException.Unavailable silent) {
             LogLine.of("checkout unavailable").write(silent);
             return busy(sent, "The payment processor did not answer. Nothing was charged; try again in a moment.");

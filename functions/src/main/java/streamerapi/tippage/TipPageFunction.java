@@ -45,7 +45,7 @@ public final class TipPageFunction extends PlatformFunction {
                         new TtsQueries(services.table(), services.clock())));
         TipSite site = new TipSite(formTargets(services.environment()));
         String authUrl = services.environment().orElse("AUTH_URL", "");
-        return new TipPageApi(services, pages, checkouts, platforms::endRefused, site, authUrl)
+        return new TipPageApi(services, pages, checkouts, platforms::paymentRefused, site, authUrl)
                 .api()
                 .and(new TipViewerApi(services, pages, signIns, inbox(services), site, authUrl).api());
     }

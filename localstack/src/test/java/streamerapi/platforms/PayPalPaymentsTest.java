@@ -133,7 +133,8 @@ class PayPalPaymentsTest {
     @ParameterizedTest
     @CsvSource({"5.5,JPY", "5.5,HUF", "5.5,TWD"})
     void partsThatPayPalDoesNotTakeAreRefused(String amount, String currency) {
-        assertThatThrownBy(() -> start(amount, currency, false)).isInstanceOf(ProviderException.Refused.class);
+        assertThatThrownBy(() -> start(amount, currency, false))
+                .isInstanceOf(ProviderException.AmountRefused.class);
         assertThat(server.calls("POST " + ORDERS)).isEmpty();
     }
 
@@ -435,8 +436,18 @@ class PayPalPaymentsTest {
     void anOrderThatPayPalRefusesToMakeIsNamedByItsIssue() {
         server.on("POST " + ORDERS, call -> refusal("PAYEE_ACCOUNT_RESTRICTED"));
         assertThatThrownBy(() -> start("5", "USD", false))
-                .isInstanceOf(ProviderException.Refused.class)
+                .isExactlyInstanceOf(ProviderException.Refused.class)
                 .hasMessage("paypal answers 422 PAYEE_ACCOUNT_RESTRICTED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"value,true", "currency_code,false"})
+    void anAmountThatPayPalRefusesIsToldFromACurrencyThatNoDonorCanChange(String field, boolean isOfAmount) {
+        String detail = "{\"field\":\"/purchase_units/@reference_id=='default'/amount/%s\",\"issue\":\"X\"}";
+        server.on("POST " + ORDERS, call -> Reply.of(422, "{\"details\":[" + detail.formatted(field) + "]}"));
+        assertThatThrownBy(() -> start("5", "USD", false))
+                .isExactlyInstanceOf(
+                        isOfAmount ? ProviderException.AmountRefused.class : ProviderException.Refused.class);
     }
 
     @Test

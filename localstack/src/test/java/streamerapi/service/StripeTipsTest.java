@@ -198,7 +198,7 @@ class StripeTipsTest {
         becomes(started, "queued");
         assertThat(account.api().get("/tts/queue").at("items.0.amount")).isEqualTo(new BigDecimal("500"));
         assertThatThrownBy(() -> shop.start(StripeShop.tip("5.5", "JPY", false)))
-                .isInstanceOf(ProviderException.Refused.class);
+                .isInstanceOf(ProviderException.AmountRefused.class);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package streamerapi.service;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -378,14 +379,53 @@ class TipPageTest {
         refuseCheckout(401);
         assertThat(send(Map.of("amount", "7.50")).expect(503).text())
                 .contains("Payments cannot be taken here right now. Nothing was charged");
-        Answer connection = owner.withoutValidation().get("/dashboard/api/connections/stripe");
-        assertThat(connection.at("connection.status") + " " + connection.at("connection.reason"))
-                .isEqualTo("disconnected invalid_credentials");
+        assertThat(connection()).isEqualTo("disconnected invalid_credentials");
         assertThat(account.events())
                 .as("the warning")
                 .filteredOn(event -> event.contains("connection_degraded"))
                 .hasSize(1);
         send(Map.of("amount", "7.50")).expect(409);
+    }
+
+    @Test
+    void anAmountThatTheProcessorRefusesIsTheDonorsToChange() {
+        page(Map.of("min_amount", new BigDecimal("0.1")));
+        assertThat(send(Map.of("amount", "0.20")).expect(422).text())
+                .contains("The payment processor does not accept this amount. Try another one.", "value=\"0.20\"");
+        assertThat(connection()).isEqualTo("connected null");
+        send(Map.of("amount", "5")).expect(303);
+    }
+
+    @Test
+    void anAccountThatMayNotTakePaymentsIsTheStreamersTroubleAndNotTheAmounts() {
+        for (int donors = 0; donors < 2; donors++) {
+            refuseCheckout(400);
+            assertThat(send(Map.of("amount", "7.50")).expect(503).text())
+                    .contains("Payments cannot be taken here right now. Nothing was charged", "value=\"7.50\"")
+                    .doesNotContain("does not accept this amount");
+        }
+        assertThat(connection()).isEqualTo("degraded payments_refused");
+        assertThat(account.events())
+                .as("the warning")
+                .filteredOn(event -> event.contains("connection_degraded"))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("payments_refused");
+        assertThat(DashboardVisitor.signedIn(service, account.email(), account.password())
+                        .open("/dashboard/home")
+                        .expect(200)
+                        .text())
+                .contains("Stripe refused a donor's payment: your account there may not take payments.");
+
+        owner.withoutValidation()
+                .post("/dashboard/api/connections/stripe/check", Map.of())
+                .expect(200);
+        assertThat(connection()).isEqualTo("connected null");
+        send(Map.of("amount", "7.50")).expect(303);
+    }
+
+    private String connection() {
+        Answer connection = owner.withoutValidation().get("/dashboard/api/connections/stripe");
+        return connection.at("connection.status") + " " + connection.at("connection.reason");
     }
 
     private void refuseCheckout(int status) {
