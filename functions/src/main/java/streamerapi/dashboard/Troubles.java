@@ -2,6 +2,7 @@ package streamerapi.dashboard;
 
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
+import streamerapi.events.KeptWarnings;
 import streamerapi.pages.ConnectionWords;
 import streamerapi.pages.Fields;
 import streamerapi.pages.HomeView.Trouble;
@@ -19,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The problems of an account's show: endpoints that fail, no player, a limit of speech that is near. All of them
-/// concern pages that a moderator cannot open.
+/// The problems of an account's show: endpoints that fail, no player, a limit of speech that is near, money that ended
+/// elsewhere than was decided. All of them concern pages that a moderator cannot open.
 final class Troubles {
 
     private static final String WEBHOOKS = Site.PLACE + "/webhooks";
@@ -28,12 +29,14 @@ final class Troubles {
     private final Site site;
     private final Table table;
     private final ProviderConnections connections;
+    private final KeptWarnings kept;
     private final InstantSource clock;
 
     Troubles(Site site, Table table, ProviderConnections connections, InstantSource clock) {
         this.site = site;
         this.table = table;
         this.connections = connections;
+        this.kept = new KeptWarnings(table, clock);
         this.clock = clock;
     }
 
@@ -44,6 +47,7 @@ final class Troubles {
         Async<Fields> bot = Async.start(() -> site.read(request, "/bot"));
         Async<List<ProviderConnection>> connected = Async.start(() -> connections.all(request.tenantId()));
         Async<Fields> endpoints = Async.start(() -> site.read(request, "/webhook-endpoints"));
+        Async<List<KeptWarnings.KeptWarning>> warnings = Async.start(() -> kept.newest(request.tenantId()));
         Async<SpeechUsage> usage = Async.start(() -> SpeechUsage.read(table, request.tenantId(), clock.instant()));
         List<Trouble> troubles = new ArrayList<>();
         if (queue.isWithoutPlayer() && !overlays.objects("overlays").isEmpty()) {
@@ -55,7 +59,14 @@ final class Troubles {
         Platform.labels().forEach(platform -> connection(platform, platforms.object(platform), troubles));
         connected.join().forEach(connection -> connection(connection, troubles));
         endpoints.join().objects("endpoints").forEach(endpoint -> endpoint(endpoint, troubles));
+        warnings.join().forEach(warning -> troubles.add(trouble(warning)));
         return troubles;
+    }
+
+    private static Trouble trouble(KeptWarnings.KeptWarning warning) {
+        return warning.code().startsWith("speech_")
+                ? new Trouble(warning.message(), Site.PLACE + "/settings#speech", "See the voice")
+                : new Trouble(warning.message(), Site.PLACE + "/money", "See the money");
     }
 
     private static void silent(Fields overlay, List<Trouble> troubles) {

@@ -26,7 +26,9 @@ enum FollowUp {
     /// The expiry of a tip that is undecided when the hold of its payment ends.
     EXPIRED_HOLD(EventType.TIP_HELD, "order_id"),
     /// The resolution of a redemption by the review of the tip that it asked for.
-    REVIEWED_REDEMPTION(EventType.TIP_REVIEWED, "order_id", "decision");
+    REVIEWED_REDEMPTION(EventType.TIP_REVIEWED, "order_id", "decision"),
+    /// The note of a warning that the dashboard's home shows.
+    KEPT_WARNING(EventType.WARNING, "code", "message");
 
     private static final Duration MAX_PLAYING_TIME = Duration.ofDays(1);
 
@@ -60,6 +62,7 @@ enum FollowUp {
             case STALE_TTS_CLAIM -> event.created().plus(StaleClaims.MIN_AGE);
             case STALE_MEDIA_CLAIM -> event.created().plus(StaleClaims.MIN_AGE).plus(playingTime(event));
             case CLEARED_TIPS, REVIEWED_REDEMPTION -> event.created();
+            case KEPT_WARNING -> KeptWarnings.isKept(event) ? event.created() : null;
             case EXPIRED_HOLD ->
                 event.text("payment_state").equals(PaymentState.HELD.label())
                         ? event.created().plus(HeldPayments.timeout(event.text("source")))

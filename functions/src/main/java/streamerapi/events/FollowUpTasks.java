@@ -92,6 +92,7 @@ final class FollowUpTasks implements MessageHandler {
             case STALE_MEDIA_CLAIM ->
                 new StaleClaims(services.warnings(), "media", "A media item", "media", videos::claimStillHeld);
             case CLEARED_TIPS -> event -> tips.sweep(event.tenantId());
+            case KEPT_WARNING -> new KeptWarnings(services.table(), services.clock())::keep;
             case EXPIRED_HOLD ->
                 event -> services.outbox()
                         .commit(

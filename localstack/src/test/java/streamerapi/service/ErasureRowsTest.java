@@ -378,6 +378,7 @@ class ErasureRowsTest {
             "PAYMENT",
             "PAIDIN",
             "WARNED",
+            "KEPTWARNING",
             "CONNECTOR",
             "INGESTED",
             "SUBREWARD",

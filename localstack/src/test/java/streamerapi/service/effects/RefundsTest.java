@@ -5,10 +5,12 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.AtOnce;
+import streamerapi.service.DashboardVisitor;
 import streamerapi.service.Service;
 import streamerapi.shared.auth.Role;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,6 +134,26 @@ class RefundsTest {
         desk.refund(order, Map.of()).expect(202);
         desk.settle();
         assertThat(desk.asked()).hasSize(2);
+    }
+
+    @Test
+    void refundsThatFailedAreShownOnceOnTheStreamersHomeForThreeDays() {
+        String trouble = "The processor was asked for payment.refund, but has not confirmed it";
+        DashboardVisitor owner = DashboardVisitor.owner(desk.account());
+        assertThat(home(owner)).doesNotContain(trouble);
+        desk.card().answers("not_sent");
+        for (String payment : List.of("p1", "p2")) {
+            desk.refund(captured(payment), Map.of()).expect(202);
+        }
+        await().until(() -> desk.warnings().size() == 2);
+
+        await().untilAsserted(() -> assertThat(home(owner)).containsOnlyOnce(trouble));
+        service.clock().advance(Duration.ofDays(3));
+        assertThat(home(owner)).doesNotContain(trouble);
+    }
+
+    private static String home(DashboardVisitor owner) {
+        return owner.open("/dashboard/home").expect(200).text();
     }
 
     @Test

@@ -1,0 +1,85 @@
+package streamerapi.events;
+
+import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.events.FollowedEvent;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+
+/// The warnings that the dashboard's home shows for three days: those about money and speech that no other page shows.
+/// A streamer without software of their own would not see them.
+public final class KeptWarnings {
+
+    private static final Set<String> CODES = Set.of(
+            "captured_after_rejection",
+            "late_capture",
+            "payment_call_failed",
+            "payment_events_lost",
+            "refund_failed",
+            "speech_refused");
+
+    private static final Duration KEPT = Duration.ofDays(3);
+    private static final int MAX_READ = 20;
+    private static final int MAX_SHOWN = 3;
+    private static final int DIGITS = 16;
+
+    private static final Attribute<String> CODE = Attribute.text("code");
+    private static final Attribute<String> MESSAGE = Attribute.text("message");
+
+    private final Table table;
+    private final InstantSource clock;
+
+    public KeptWarnings(Table table, InstantSource clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// A warning.
+    ///
+    /// @param code for example `payment_call_failed`
+    /// @param message for people
+    public record KeptWarning(String code, String message) {}
+
+    /// Whether a warning is kept.
+    static boolean isKept(FollowedEvent warning) {
+        return CODES.contains(warning.text("code"));
+    }
+
+    /// @param id begins with the warning's time in epoch milliseconds; empty for the prefix of all
+    private static Key key(String tenantId, String id) {
+        return new Key(Keys.account(tenantId), "KEPTWARNING#" + id);
+    }
+
+    /// Keeps a warning. It may be done twice.
+    void keep(FollowedEvent warning) {
+        String message = warning.text("message");
+        String id = warning.created().toEpochMilli()
+                + "#"
+                + Sha256.hex(message).substring(0, DIGITS);
+        table.write(List.of(Write.put(Row.of(key(warning.tenantId(), id))
+                .with(CODE, warning.text("code"))
+                .with(MESSAGE, message)
+                .with(Table.EXPIRES_AT, warning.created().plus(KEPT).getEpochSecond()))));
+    }
+
+    /// The newest warnings of the last three days, each once, three at most.
+    public List<KeptWarning> newest(String tenantId) {
+        long now = clock.instant().getEpochSecond();
+        Key all = key(tenantId, "");
+        return table.query(Query.of(all.partition(), all.sort()).newestFirst().limit(MAX_READ)).stream()
+                .filter(row -> row.get(Table.EXPIRES_AT) > now)
+                .map(row -> new KeptWarning(row.get(CODE), row.get(MESSAGE)))
+                .distinct()
+                .limit(MAX_SHOWN)
+                .toList();
+    }
+}
