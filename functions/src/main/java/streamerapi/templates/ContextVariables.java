@@ -84,7 +84,7 @@ record ContextVariables(TemplateContext context, Supplier<RandomGenerator> rando
     private @Nullable String time(String zone) {
         try {
             return context.now()
-                    .atZone(ZoneId.of(zone.isEmpty() ? "UTC" : zone))
+                    .atZone(zone.isEmpty() ? context.zone() : ZoneId.of(zone))
                     .format(CLOCK);
         } catch (DateTimeException e) {
             return null;

@@ -11,6 +11,7 @@ import streamerapi.commands.ChatTemplate;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -24,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class ContextVariablesTest {
 
+    private static final ZoneId ZONE = ZoneId.of("America/New_York");
     private static final Instant NOW = Instant.parse("2026-11-21T19:04:59Z");
     private static final RandomGenerator RANDOM = RandomGenerator.of("L64X128MixRandom");
 
@@ -83,8 +85,8 @@ class ContextVariablesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "{time},               19:04",
-        "{time:},              19:04",
+        "{time},               14:04",
+        "{time:},              14:04",
         "{time:UTC},           19:04",
         "{time:Europe/Berlin}, 20:04",
         "{time:Asia/Kolkata},  00:34"
@@ -194,6 +196,6 @@ class ContextVariablesTest {
 
     private static TemplateContext context(
             @Nullable String channel, @Nullable Instant liveSince, TemplateContext.@Nullable Chatter chatter) {
-        return new TemplateContext("ten_0000000000000", channel, liveSince, "USD", NOW, chatter);
+        return new TemplateContext("ten_0000000000000", channel, liveSince, "USD", ZONE, NOW, chatter);
     }
 }

@@ -10,7 +10,6 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
@@ -119,14 +118,17 @@ class ChatVariablesTest {
     }
 
     @Test
-    void theTimeIsOfTheZone() {
+    void theTimeIsOfTheZoneOrOfTheChannels() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("time_zone", "America/New_York"))
+                .expect(200);
         command("{time:Asia/Tokyo} {time}");
         ada.writes("!x");
         var now = Service.shared().clock().instant();
         DateTimeFormatter clock = DateTimeFormatter.ofPattern("HH:mm");
         List<String> possible = List.of(now, now.minusSeconds(60)).stream()
                 .map(at -> at.atZone(ZoneId.of("Asia/Tokyo")).format(clock) + " "
-                        + at.atZone(ZoneOffset.UTC).format(clock))
+                        + at.atZone(ZoneId.of("America/New_York")).format(clock))
                 .toList();
         assertThat(possible).contains(ada.heard().getFirst());
     }
