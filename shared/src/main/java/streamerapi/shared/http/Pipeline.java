@@ -56,14 +56,8 @@ public final class Pipeline {
         this.clock = clock;
     }
 
-    /// A request's answer, and what is worth knowing of how it came about.
-    public record Answered(
-            Response response,
-            @Nullable Route route,
-            @Nullable Principal principal) {}
-
     /// Answers a request. Every refusal is an answer; what is thrown is a fault of ours.
-    Answered answer(Api api, Request request) {
+    Response answer(Api api, Request request) {
         TargetResource target = api.target(request.path());
         Progress progress = new Progress(authenticator.origin(request));
         Response response;
@@ -77,7 +71,7 @@ public final class Pipeline {
         Authenticator.Attempt attempt =
                 Objects.requireNonNullElseGet(progress.attempt, () -> authenticator.attempt(progress.origin, request));
         RateLimitStatus limit = Objects.requireNonNullElseGet(reached, attempt::limit);
-        return new Answered(finished(target, request, limit, response), progress.route, progress.principal);
+        return finished(target, request, limit, response);
     }
 
     /// The answer to a request that met a fault.
@@ -90,7 +84,6 @@ public final class Pipeline {
     private Response respond(TargetResource target, Request request, Progress progress) {
         TargetResource.Match toSigned = target.signedRoute(request.method());
         if (toSigned != null && toSigned.route().handler() instanceof RouteHandler.Signed<?> handler) {
-            progress.route = toSigned.route();
             request.routed(toSigned);
             return signed(request, handler, progress);
         }
@@ -106,7 +99,6 @@ public final class Pipeline {
             throw problem;
         }
         Route route = match.route();
-        progress.route = route;
         request.routed(match);
         Authenticator.Attempt attempt = authenticator.attempt(progress.origin, request);
         progress.attempt = attempt;
@@ -153,7 +145,6 @@ public final class Pipeline {
                 () -> request.access().check(request, authentication.join()), () -> begun(request, route));
 
         Principal principal = authentication.join();
-        progress.principal = principal;
         request.authorize(principal);
         Idempotency idempotency = key.join();
         Response before = idempotency == null ? null : idempotency.earlier();
@@ -274,8 +265,6 @@ public final class Pipeline {
     private static final class Progress {
         private final Authenticator.Origin origin;
         private Authenticator.@Nullable Attempt attempt;
-        private @Nullable Route route;
-        private @Nullable Principal principal;
 
         private Progress(Authenticator.Origin origin) {
             this.origin = origin;
