@@ -92,9 +92,6 @@ public abstract class HttpFunction extends LambdaFunction {
                     .with("aws_ms", times.milliseconds());
             nameRequest(line, request);
             line.write();
-            if (ErrorCode.UNAVAILABLE.label().equals(response.code())) {
-                ServiceMetrics.UNAVAILABLE.one();
-            }
             return response;
         } catch (RuntimeException fault) {
             ErrorCode code =

@@ -10,6 +10,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.UnknownFieldWarning;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.CommonHeaders;
 import streamerapi.shared.problems.ErrorCode;
@@ -67,6 +68,9 @@ public final class Pipeline {
         } catch (Problem problem) {
             response = refused(target, request, problem);
             reached = Response.reached(problem);
+            if (problem.isOfLoad()) {
+                ServiceMetrics.UNAVAILABLE.one();
+            }
         }
         Authenticator.Attempt attempt =
                 Objects.requireNonNullElseGet(progress.attempt, () -> authenticator.attempt(progress.origin, request));
