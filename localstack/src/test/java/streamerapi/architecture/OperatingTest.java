@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Test;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
 import streamerapi.service.Service;
+import streamerapi.speech.Rendering;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
@@ -93,6 +95,32 @@ class OperatingTest {
                 .containsExactlyInAnyOrderElementsOf(TEMPLATE.resources("AWS::CloudWatch::Alarm").stream()
                         .map(Resource::id)
                         .toList());
+    }
+
+    @Test
+    void theQueriesThatAreKeptAreTheFirstOfThePage() {
+        List<Resource> kept = TEMPLATE.resources("AWS::Logs::QueryDefinition");
+        assertThat(section("Reading the log"))
+                .contains(kept.stream()
+                        .map(query -> query.properties().text("QueryString"))
+                        .collect(Collectors.joining("\n", "```\n", "\n")))
+                .contains(kept.stream()
+                        .map(query -> query.properties().text("Name"))
+                        .map(name -> "`" + name.substring(name.indexOf('/') + 1) + "`")
+                        .collect(Collectors.joining(", "))
+                        .replace("`faults`, ", "`faults`,\n"));
+    }
+
+    /// A tip whose speech was there already is heard as well as one that was spoken anew.
+    @Test
+    void aTipThatIsHeardIsNotAmongTheUnheard() {
+        assertThat(TEMPLATE.resources("AWS::Logs::QueryDefinition"))
+                .filteredOn(query -> query.id().equals("UnheardTipsQuery"))
+                .singleElement()
+                .satisfies(query -> assertThat(query.properties().text("QueryString"))
+                        .contains("outcome not in [\"%s\", \"%s\"]"
+                                .formatted(
+                                        Rendering.Result.SPOKEN.label(), Rendering.Result.USED_AGAIN.label())));
     }
 
     @Test

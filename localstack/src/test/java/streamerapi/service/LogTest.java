@@ -182,6 +182,30 @@ class LogTest {
     }
 
     @Test
+    void whatTheOperatorAsksOfAnEventIsInTheLinesOfItsAttempts() throws IOException {
+        long begin = length();
+        try (TestReceiver receiver = TestReceiver.open().answering(delivery -> 500)) {
+            account.api()
+                    .post("/webhook-endpoints", Map.of("url", receiver.url()))
+                    .expect(201);
+            account.tip("Ada");
+            await().until(() -> linesSince(begin).stream().anyMatch(line -> line.contains("\"attempt\":1")));
+        }
+        String asked = Files.readAllLines(Service.root().resolve("docs/operating.md")).stream()
+                .filter(line -> line.startsWith("filter event_id = "))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(linesSince(begin))
+                .filteredOn(line -> line.contains("\"attempt\":1"))
+                .map(line -> Json.asObject(Json.read(line)))
+                .first()
+                .satisfies(line -> assertThat(line)
+                        .containsKeys("event_id")
+                        .containsKeys(asked.replaceFirst(".* display @timestamp, ", "").split(", ")));
+    }
+
+    @Test
     void anEventOfAProcessorThatIsNotConnectedAnyMoreHasALine() throws FunctionError {
         long begin = length();
         Map<String, Object> paid = Map.of(
