@@ -57,6 +57,32 @@ class OperatingTest {
         assertThat(documented).isEqualTo(declared);
     }
 
+    /// What has a measure of its own is kept waiting by no other.
+    @Test
+    void bothPagesNameWhatHasItsOwnMeasureOfRequests() {
+        List<String> measured = TEMPLATE
+                .resources("AWS::Serverless::HttpApi")
+                .getFirst()
+                .properties()
+                .section("RouteSettings")
+                .entries()
+                .keySet()
+                .stream()
+                .map(route -> route.replaceAll("^ANY |/\\{proxy\\+}$", ""))
+                .distinct()
+                .toList();
+        assertThat(all("(?m)^(\\| `RequestRate`.*)$", section("Parameters")))
+                .singleElement()
+                .satisfies(row -> assertThat(measured)
+                        .filteredOn(path -> path.matches("/(hooks|v1|oauth|mcp|ingest/).*"))
+                        .hasSizeGreaterThan(12)
+                        .allSatisfy(path -> assertThat(row).contains("`" + path + "`")));
+        String limits = Product.text(Service.root().resolve("docs/limits.md"));
+        assertThat(measured)
+                .filteredOn(path -> path.matches("/(v1|oauth|mcp).*"))
+                .allSatisfy(path -> assertThat(limits).contains("`" + path.replace("/v1", "") + "`"));
+    }
+
     @Test
     void parametersThatCommandsSetAreThere() {
         Set<String> set = new TreeSet<>();
