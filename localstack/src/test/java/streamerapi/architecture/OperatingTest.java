@@ -27,6 +27,7 @@ class OperatingTest {
 
     private static final Path OPERATING = Service.root().resolve("docs/operating.md");
     private static final Path README = Service.root().resolve("README.md");
+    private static final Path CHAT = Service.root().resolve("docs/commands.md");
     private static final Path COMMANDS = Service.root().resolve("localstack/src/test/resources/sam/commands.py");
 
     /// Has one value alone on AWS, so there is nothing to choose.
@@ -167,7 +168,13 @@ class OperatingTest {
                     "SKIPPED: Python has no botocore, so that the commands in the documents are not checked");
             abort("pip install botocore");
         }
-        assertThat(ToolRun.of("python3", "-B", COMMANDS.toString(), OPERATING.toString(), README.toString())
+        assertThat(ToolRun.of(
+                                "python3",
+                                "-B",
+                                COMMANDS.toString(),
+                                OPERATING.toString(),
+                                README.toString(),
+                                CHAT.toString())
                         .output())
                 .as("nothing but the number of commands")
                 .matches("[1-9][0-9]+ commands\\s*");
