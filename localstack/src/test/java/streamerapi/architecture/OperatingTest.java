@@ -2,11 +2,14 @@ package streamerapi.architecture;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
 import streamerapi.service.Service;
+import streamerapi.shared.secrets.KeyList;
 import streamerapi.speech.Rendering;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -148,6 +151,26 @@ class OperatingTest {
                         .contains("outcome not in [\"%s\", \"%s\"]"
                                 .formatted(
                                         Rendering.Result.SPOKEN.label(), Rendering.Result.USED_AGAIN.label())));
+    }
+
+    /// A name that is there twice makes the whole list unreadable, and with it everything that is sealed.
+    @Test
+    void theKeyOfTheSecretsIsRotatedAgainAndAgain(@TempDir Path folder) throws Exception {
+        Path kept = Files.writeString(folder.resolve("kept.txt"), KeyList.create());
+        String aws =
+                """
+                aws() {
+                  if [ "$2" = get-parameter ]; then cat '%1$s'; else printf %%s "${@: -1}" > '%1$s'; fi
+                }
+                """
+                        .formatted(kept);
+        String rotation = all("(?s)\\*\\*To rotate it\\*\\*.*?```sh\n(.*?)```", text)
+                .getFirst();
+
+        ToolRun run = ToolRun.of("bash", "-c", aws + rotation + rotation);
+
+        assertThat(run.succeeded()).as(run.output()).isTrue();
+        assertThat(KeyList.parse(Files.readString(kept), "it")).hasSize(3);
     }
 
     @Test
