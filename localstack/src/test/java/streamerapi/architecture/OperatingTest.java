@@ -153,6 +153,36 @@ class OperatingTest {
                                         Rendering.Result.SPOKEN.label(), Rendering.Result.USED_AGAIN.label())));
     }
 
+    @Test
+    void everyFunctionGoesBackToTheVersionBeforeAndLosesItsOldOnes(@TempDir Path folder) throws Exception {
+        Path asked = folder.resolve("asked.txt");
+        String aws =
+                """
+                aws() {
+                  case "$2" in
+                    list-stack-resources) printf 'one\\ttwo\\n' ;;
+                    list-versions-by-function) printf '$LATEST\\t2\\t9\\t10\\t11\\n' ;;
+                    get-alias) echo 11 ;;
+                    *) echo "$@" >> '%s' ;;
+                  esac
+                }
+                """
+                        .formatted(asked);
+        String goingBack = all("(?s)```sh\n(before\\(\\).*?)```", text).getFirst();
+        String removal = all("(?s)all but the newest two[^\n]*\n\n```sh\n(.*?)```", text).getFirst();
+
+        assertThat(ToolRun.of("bash", "-c", aws + goingBack + removal).succeeded()).isTrue();
+        assertThat(Files.readAllLines(asked))
+                .filteredOn(line -> !line.contains("keep-active"))
+                .containsExactly(
+                        "lambda update-alias --function-name one --name live --function-version 10",
+                        "lambda update-alias --function-name two --name live --function-version 10",
+                        "lambda delete-function --function-name one --qualifier 2",
+                        "lambda delete-function --function-name one --qualifier 9",
+                        "lambda delete-function --function-name two --qualifier 2",
+                        "lambda delete-function --function-name two --qualifier 9");
+    }
+
     /// A name that is there twice makes the whole list unreadable, and with it everything that is sealed.
     @Test
     void theKeyOfTheSecretsIsRotatedAgainAndAgain(@TempDir Path folder) throws Exception {
