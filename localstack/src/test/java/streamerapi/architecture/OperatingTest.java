@@ -149,15 +149,13 @@ class OperatingTest {
                 .singleElement()
                 .satisfies(query -> assertThat(query.properties().text("QueryString"))
                         .contains("outcome not in [\"%s\", \"%s\"]"
-                                .formatted(
-                                        Rendering.Result.SPOKEN.label(), Rendering.Result.USED_AGAIN.label())));
+                                .formatted(Rendering.Result.SPOKEN.label(), Rendering.Result.USED_AGAIN.label())));
     }
 
     @Test
     void everyFunctionGoesBackToTheVersionBeforeAndLosesItsOldOnes(@TempDir Path folder) throws Exception {
         Path asked = folder.resolve("asked.txt");
-        String aws =
-                """
+        String aws = """
                 aws() {
                   case "$2" in
                     list-stack-resources) printf 'one\\ttwo\\n' ;;
@@ -166,12 +164,13 @@ class OperatingTest {
                     *) echo "$@" >> '%s' ;;
                   esac
                 }
-                """
-                        .formatted(asked);
+                """.formatted(asked);
         String goingBack = all("(?s)```sh\n(before\\(\\).*?)```", text).getFirst();
-        String removal = all("(?s)all but the newest two[^\n]*\n\n```sh\n(.*?)```", text).getFirst();
+        String removal =
+                all("(?s)all but the newest two[^\n]*\n\n```sh\n(.*?)```", text).getFirst();
 
-        assertThat(ToolRun.of("bash", "-c", aws + goingBack + removal).succeeded()).isTrue();
+        assertThat(ToolRun.of("bash", "-c", aws + goingBack + removal).succeeded())
+                .isTrue();
         assertThat(Files.readAllLines(asked))
                 .filteredOn(line -> !line.contains("keep-active"))
                 .containsExactly(
@@ -187,15 +186,13 @@ class OperatingTest {
     @Test
     void theKeyOfTheSecretsIsRotatedAgainAndAgain(@TempDir Path folder) throws Exception {
         Path kept = Files.writeString(folder.resolve("kept.txt"), KeyList.create());
-        String aws =
-                """
+        String aws = """
                 aws() {
                   if [ "$2" = get-parameter ]; then cat '%1$s'; else printf %%s "${@: -1}" > '%1$s'; fi
                 }
-                """
-                        .formatted(kept);
-        String rotation = all("(?s)\\*\\*To rotate it\\*\\*.*?```sh\n(.*?)```", text)
-                .getFirst();
+                """.formatted(kept);
+        String rotation =
+                all("(?s)\\*\\*To rotate it\\*\\*.*?```sh\n(.*?)```", text).getFirst();
 
         ToolRun run = ToolRun.of("bash", "-c", aws + rotation + rotation);
 

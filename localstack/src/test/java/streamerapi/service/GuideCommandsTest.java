@@ -57,18 +57,18 @@ class GuideCommandsTest {
     }
 
     /// The statuses of the answers to all commands of a guide, in their order.
-    private List<String> statuses(String guide, Map<String, String> variables) throws IOException, InterruptedException {
+    private List<String> statuses(String guide, Map<String, String> variables)
+            throws IOException, InterruptedException {
         String origin = service.stack().authUrl();
-        List<String> command = new ArrayList<>(List.of("env", "AUTH_URL=" + origin, "STREAMER_URL=" + origin + "/v1", "STREAMER_KEY=" + account.apiKey()));
+        List<String> command = new ArrayList<>(List.of(
+                "env", "AUTH_URL=" + origin, "STREAMER_URL=" + origin + "/v1", "STREAMER_KEY=" + account.apiKey()));
         variables.forEach((name, value) -> command.add(name + "=" + value));
         String commands = BLOCK.matcher(Files.readString(Service.root().resolve("docs/" + guide + ".md")))
                 .results()
                 .map(found -> found.group(1))
                 .reduce("curl() { command curl -sS -o /dev/null -w '%{http_code}\\n' \"$@\"; }\n", String::concat);
         command.addAll(List.of(
-                "bash",
-                "-c",
-                commands.replace("sak_…", account.apiKey()).replace("http://localhost:3000", origin)));
+                "bash", "-c", commands.replace("sak_…", account.apiKey()).replace("http://localhost:3000", origin)));
         NodeTools.Result result = NodeTools.run(folder, command);
         assertThat(result.succeeded()).as(result.output()).isTrue();
         return result.output().lines().toList();

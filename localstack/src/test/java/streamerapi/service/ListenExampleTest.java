@@ -30,7 +30,8 @@ class ListenExampleTest {
     void aConnectionThatBreaksEndsIt() throws Exception {
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Process listener = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             FILE.toString(),
                             "ws://localhost:" + listening.getLocalPort() + "/realtime",
                             "sak_")
@@ -49,8 +50,8 @@ class ListenExampleTest {
     /// Opens the socket (RFC 6455, 4.2.2), and waits for the frame that signs in.
     private static void shakeHands(Socket socket) throws Exception {
         String key = key(new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII)));
-        byte[] hash = MessageDigest.getInstance("SHA-1")
-                .digest((key + OF_THE_PROTOCOL).getBytes(StandardCharsets.US_ASCII));
+        byte[] hash =
+                MessageDigest.getInstance("SHA-1").digest((key + OF_THE_PROTOCOL).getBytes(StandardCharsets.US_ASCII));
         socket.getOutputStream()
                 .write(("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                                 + "Sec-WebSocket-Accept: " + Base64.getEncoder().encodeToString(hash) + "\r\n\r\n")

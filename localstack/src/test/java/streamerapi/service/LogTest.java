@@ -202,7 +202,8 @@ class LogTest {
                 .first()
                 .satisfies(line -> assertThat(line)
                         .containsKeys("event_id")
-                        .containsKeys(asked.replaceFirst(".* display @timestamp, ", "").split(", ")));
+                        .containsKeys(asked.replaceFirst(".* display @timestamp, ", "")
+                                .split(", ")));
     }
 
     @Test
