@@ -117,7 +117,7 @@ public final class Pipeline {
             throw attempt.credential().refusal();
         }
         request.claims(secret.tenantId());
-        return authenticated(request, secret, route, attempt, progress);
+        return authenticated(request, secret, route, attempt);
     }
 
     /// Takes a signed message. One that is refused before its signature holds is counted against its address; what is
@@ -141,8 +141,7 @@ public final class Pipeline {
         }
     }
 
-    private Response authenticated(
-            Request request, Secret secret, Route route, Authenticator.Attempt attempt, Progress progress) {
+    private Response authenticated(Request request, Secret secret, Route route, Authenticator.Attempt attempt) {
         Async<Principal> authentication = Async.start(() -> authenticator.authenticate(attempt));
         Async<@Nullable Idempotency> key = Async.start(() -> Idempotency.of(table, clock, request, secret));
         Supplier<Outcome<Response>> decision = ReadAhead.deciding(
