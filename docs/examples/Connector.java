@@ -1,8 +1,10 @@
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.UUID;
@@ -24,13 +26,18 @@ public class Connector {
         for (int attempt = 1; attempt <= 8 && (status == 429 || status >= 500); attempt++) {
             Thread.sleep(attempt == 1 ? 0 : 1_000L << attempt);
             HttpRequest request = HttpRequest.newBuilder(address)
+                    .timeout(Duration.ofSeconds(30))
                     .header("Content-Type", "application/json")
                     .header("Service-Signature", signature(arguments[3], Instant.now().getEpochSecond(), body))
                     .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                     .build();
-            var answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
-            status = answer.statusCode();
-            System.out.println(status + " " + answer.body());
+            try {
+                var answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+                status = answer.statusCode();
+                System.out.println(status + " " + answer.body());
+            } catch (IOException noAnswer) {
+                System.out.println("no answer: " + noAnswer);
+            }
         }
         System.exit(status == 202 ? 0 : 1);
     }

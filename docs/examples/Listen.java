@@ -40,6 +40,12 @@ public class Listen implements WebSocket.Listener {
     }
 
     @Override
+    public void onError(WebSocket socket, Throwable error) {
+        System.err.println("the connection broke: " + error);
+        closed.countDown();
+    }
+
+    @Override
     public CompletionStage<?> onClose(WebSocket socket, int status, String reason) {
         closed.countDown();
         return null;

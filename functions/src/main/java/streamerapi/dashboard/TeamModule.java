@@ -115,7 +115,7 @@ public final class TeamModule implements Module {
                 Endpoint.post("/team", "addUser", "Let a user in")
                         .dashboard(SUPER_ADMIN)
                         .doc("Creates a user with a password that you choose. With [an"
-                                + " invitation](#operation/inviteUser) the user chooses it.")
+                                + " invitation](#inviteUser) the user chooses it.")
                         .body(NewUser.SCHEMA)
                         .answers(Answer.created("user", User.SCHEMA))
                         .refuses(ErrorCode.EMAIL_TAKEN, ErrorCode.LIMIT_REACHED)

@@ -2,10 +2,14 @@ package streamerapi.architecture;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
 import streamerapi.service.Service;
+import streamerapi.shared.secrets.KeyList;
+import streamerapi.speech.Rendering;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
@@ -25,6 +30,7 @@ class OperatingTest {
 
     private static final Path OPERATING = Service.root().resolve("docs/operating.md");
     private static final Path README = Service.root().resolve("README.md");
+    private static final Path CHAT = Service.root().resolve("docs/commands.md");
     private static final Path COMMANDS = Service.root().resolve("localstack/src/test/resources/sam/commands.py");
 
     /// Has one value alone on AWS, so there is nothing to choose.
@@ -53,6 +59,32 @@ class OperatingTest {
         Set<String> declared = new TreeSet<>(TEMPLATE.parameters().keySet());
         declared.removeAll(FIXED);
         assertThat(documented).isEqualTo(declared);
+    }
+
+    /// What has a measure of its own is kept waiting by no other.
+    @Test
+    void bothPagesNameWhatHasItsOwnMeasureOfRequests() {
+        List<String> measured = TEMPLATE
+                .resources("AWS::Serverless::HttpApi")
+                .getFirst()
+                .properties()
+                .section("RouteSettings")
+                .entries()
+                .keySet()
+                .stream()
+                .map(route -> route.replaceAll("^ANY |/\\{proxy\\+}$", ""))
+                .distinct()
+                .toList();
+        assertThat(all("(?m)^(\\| `RequestRate`.*)$", section("Parameters")))
+                .singleElement()
+                .satisfies(row -> assertThat(measured)
+                        .filteredOn(path -> path.matches("/(hooks|v1|oauth|mcp|ingest/).*"))
+                        .hasSizeGreaterThan(12)
+                        .allSatisfy(path -> assertThat(row).contains("`" + path + "`")));
+        String limits = Product.text(Service.root().resolve("docs/limits.md"));
+        assertThat(measured)
+                .filteredOn(path -> path.matches("/(v1|oauth|mcp).*"))
+                .allSatisfy(path -> assertThat(limits).contains("`" + path.replace("/v1", "") + "`"));
     }
 
     @Test
@@ -96,6 +128,79 @@ class OperatingTest {
     }
 
     @Test
+    void theQueriesThatAreKeptAreTheFirstOfThePage() {
+        List<Resource> kept = TEMPLATE.resources("AWS::Logs::QueryDefinition");
+        assertThat(section("Reading the log"))
+                .contains(kept.stream()
+                        .map(query -> query.properties().text("QueryString"))
+                        .collect(Collectors.joining("\n", "```\n", "\n")))
+                .contains(kept.stream()
+                        .map(query -> query.properties().text("Name"))
+                        .map(name -> "`" + name.substring(name.indexOf('/') + 1) + "`")
+                        .collect(Collectors.joining(", "))
+                        .replace("`faults`, ", "`faults`,\n"));
+    }
+
+    /// A tip whose speech was there already is heard as well as one that was spoken anew.
+    @Test
+    void aTipThatIsHeardIsNotAmongTheUnheard() {
+        assertThat(TEMPLATE.resources("AWS::Logs::QueryDefinition"))
+                .filteredOn(query -> query.id().equals("UnheardTipsQuery"))
+                .singleElement()
+                .satisfies(query -> assertThat(query.properties().text("QueryString"))
+                        .contains("outcome not in [\"%s\", \"%s\"]"
+                                .formatted(Rendering.Result.SPOKEN.label(), Rendering.Result.USED_AGAIN.label())));
+    }
+
+    @Test
+    void everyFunctionGoesBackToTheVersionBeforeAndLosesItsOldOnes(@TempDir Path folder) throws Exception {
+        Path asked = folder.resolve("asked.txt");
+        String aws = """
+                aws() {
+                  case "$2" in
+                    list-stack-resources) printf 'one\\ttwo\\n' ;;
+                    list-versions-by-function) printf '$LATEST\\t2\\t9\\t10\\t11\\n' ;;
+                    get-alias) echo 11 ;;
+                    *) echo "$@" >> '%s' ;;
+                  esac
+                }
+                """.formatted(asked);
+        String goingBack = all("(?s)```sh\n(before\\(\\).*?)```", text).getFirst();
+        String removal =
+                all("(?s)all but the newest two[^\n]*\n\n```sh\n(.*?)```", text).getFirst();
+
+        assertThat(ToolRun.of("bash", "-c", aws + goingBack + removal).succeeded())
+                .isTrue();
+        assertThat(Files.readAllLines(asked))
+                .filteredOn(line -> !line.contains("keep-active"))
+                .containsExactly(
+                        "lambda update-alias --function-name one --name live --function-version 10",
+                        "lambda update-alias --function-name two --name live --function-version 10",
+                        "lambda delete-function --function-name one --qualifier 2",
+                        "lambda delete-function --function-name one --qualifier 9",
+                        "lambda delete-function --function-name two --qualifier 2",
+                        "lambda delete-function --function-name two --qualifier 9");
+    }
+
+    /// A name that is there twice makes the whole list unreadable, and with it everything that is sealed.
+    @Test
+    void theKeyOfTheSecretsIsRotatedAgainAndAgain(@TempDir Path folder) throws Exception {
+        Path kept = Files.writeString(folder.resolve("kept.txt"), KeyList.create());
+        String aws = """
+                aws() {
+                  if [ "$2" = get-parameter ]; then cat '%1$s'; else printf %%s "${@: -1}" > '%1$s'; fi
+                }
+                """.formatted(kept);
+        String rotation =
+                all("(?s)\\*\\*To rotate it\\*\\*.*?```sh\n(.*?)```", text).getFirst();
+
+        ToolRun run = ToolRun.of("bash", "-c", aws + rotation + rotation);
+
+        assertThat(run.succeeded()).as(run.output()).isTrue();
+        assertThat(KeyList.parse(Files.readString(kept), "it")).hasSize(3);
+    }
+
+    @Test
     void headingsThatAreLinkedToAreThere() {
         List<String> anchors = all("(?m)^##+ (.+)$", text).stream()
                 .map(heading -> heading.toLowerCase(Locale.ROOT)
@@ -113,7 +218,13 @@ class OperatingTest {
                     "SKIPPED: Python has no botocore, so that the commands in the documents are not checked");
             abort("pip install botocore");
         }
-        assertThat(ToolRun.of("python3", "-B", COMMANDS.toString(), OPERATING.toString(), README.toString())
+        assertThat(ToolRun.of(
+                                "python3",
+                                "-B",
+                                COMMANDS.toString(),
+                                OPERATING.toString(),
+                                README.toString(),
+                                CHAT.toString())
                         .output())
                 .as("nothing but the number of commands")
                 .matches("[1-9][0-9]+ commands\\s*");

@@ -12,9 +12,13 @@ import streamerapi.localstack.functions.CallFault;
 import streamerapi.localstack.functions.CallFaults;
 import streamerapi.shared.json.Json;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -103,6 +107,23 @@ class CallFaultsTest {
         FAULTS.next("GetItem", List.of(CallFault.THROTTLED, CallFault.THROTTLED));
         account.api().post("/tips", Map.of("name", "Ada")).expect(201);
         assertThat(FAULTS.faults).isEmpty();
+    }
+
+    @Test
+    void theLogNamesRouteAndAccountOfARequestThatMetAFault() throws IOException {
+        FAULTS.next("TtsFunction", "Query", Collections.nCopies(10, CallFault.THROTTLED));
+        Answer refused = account.api().get("/tts/queue").refuses(503, "unavailable");
+        String id = "\"request_id\":\"" + refused.header("Request-Id") + '"';
+        Path log = Path.of(Objects.requireNonNull(System.getProperty("functions.log")));
+        assertThat(Files.readAllLines(log))
+                .filteredOn(line -> line.contains(id) && line.contains("\"message\":\"request\""))
+                .singleElement()
+                .satisfies(line -> assertThat(Json.asObject(Json.read(line)))
+                        .containsEntry("level", "ERROR")
+                        .containsEntry("code", "unavailable")
+                        .containsEntry("route", "/tts/queue")
+                        .containsEntry("tenant_id", account.tenantId())
+                        .containsKey("credential"));
     }
 
     @Test

@@ -4,6 +4,9 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,24 +28,48 @@ class ConnectorExampleTest {
         }
     }
 
+    @Test
+    void aMessageThatGotNoAnswerIsSentAgain() throws IOException, InterruptedException {
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Process connector = run("http://localhost:" + listening.getLocalPort(), "ten_0", "whsec_", "{}");
+            listening.accept().close();
+            try (Socket second = listening.accept()) {
+                assertThat(second.getInputStream().read(new byte[4_096])).isPositive();
+                second.getOutputStream()
+                        .write("HTTP/1.1 202 Accepted\r\nContent-Length: 2\r\n\r\n{}".getBytes(StandardCharsets.UTF_8));
+                String said = new String(connector.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(said).startsWith("no answer: ").contains("202 {}");
+                assertThat(connector.waitFor()).isZero();
+            }
+        }
+    }
+
     private static void theExampleIsTaken(Account account) throws IOException, InterruptedException {
         TestConnector alpha = account.connector("alpha");
-        Process connector = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        FILE.toString(),
-                        account.service().stack().authUrl(),
-                        "alpha",
-                        account.tenantId(),
-                        alpha.secret(),
-                        "viewer.signed_in",
-                        "{\"platform_user_id\":\"1\",\"login\":\"novafox\"}")
-                .redirectErrorStream(true)
-                .start();
+        Process connector = run(
+                account.service().stack().authUrl(),
+                account.tenantId(),
+                alpha.secret(),
+                "{\"platform_user_id\":\"1\",\"login\":\"novafox\"}");
         String said = new String(connector.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(connector.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(said).startsWith("202 ").contains("\"duplicate\":false");
         assertThat(connector.exitValue()).isZero();
         account.api().get("/viewers/novafox").expect(200);
+    }
+
+    private static Process run(String authUrl, String tenantId, String secret, String data) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        FILE.toString(),
+                        authUrl,
+                        "alpha",
+                        tenantId,
+                        secret,
+                        "viewer.signed_in",
+                        data)
+                .redirectErrorStream(true)
+                .start();
     }
 
     @Test

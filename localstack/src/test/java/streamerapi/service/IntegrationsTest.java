@@ -31,6 +31,7 @@ class IntegrationsTest {
 
     private static final Path PAGES = Service.root().resolve("docs/integrations");
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern RIGHT = Pattern.compile("(?m)^ +\\| ([A-Za-z ]+) \\| (?:Read|Write) \\|");
     private static final Pattern FRAME = Pattern.compile("\"(\\{(?:[^\"\\\\]|\\\\.)*)\"");
 
     /// A stack of its own: the programs check signatures by the machine's clock, and other tests move a shared one's.
@@ -87,6 +88,18 @@ class IntegrationsTest {
                                     .replace("http://localhost:3000", origin)));
             assertThat(result.succeeded()).as(result.output()).isTrue();
         }
+    }
+
+    @Test
+    void thePageAsksForTheRightsOfAStripeKeyThatTheGuideNames() throws IOException {
+        String page = account.dashboard()
+                .page("/dashboard/connections/stripe", null)
+                .expect(200)
+                .text();
+        assertThat(RIGHT.matcher(Files.readString(PAGES.resolve("stripe.md"))).results())
+                .extracting(right -> right.group(1))
+                .contains("Events")
+                .allSatisfy(resource -> assertThat(page).contains("<em>" + resource + "</em>"));
     }
 
     @Test

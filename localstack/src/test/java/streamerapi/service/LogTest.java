@@ -5,12 +5,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.functions.CallFault;
+import streamerapi.localstack.functions.CallFaults;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -138,6 +142,24 @@ class LogTest {
                         .containsKey("duration_ms"));
     }
 
+    /// Each count is a step towards the alarm that wakes the operator.
+    @Test
+    void aTableThatTakesNoMoreIsCountedAndAVideoSiteThatDoesNotAnswerIsNot() {
+        CallFaults throttled = (function, aws, operation) ->
+                function.equals("TipsFunction") && operation.equals("TransactWriteItems") ? CallFault.THROTTLED : null;
+        try (Service busy = Service.start(Service.options()
+                .withOverrides(Map.of("VIDEO_SITES_URL", "http://127.0.0.1:9/"))
+                .withFaults(throttled))) {
+            ApiClient api = busy.newAccount().api();
+            String url = "https://www.youtube.com/watch?v=aMissingOne";
+
+            assertThat(printed(() -> api.post("/media", Map.of("url", url)).refuses(503, "unavailable")))
+                    .doesNotContain("\"Unavailable\"");
+            assertThat(printed(() -> api.post("/tips", Map.of("name", "Ada")).refuses(503, "unavailable")))
+                    .contains("\"Unavailable\":1");
+        }
+    }
+
     @Test
     void aLineTellsHowLongEachCallOfAwsTook() {
         long begin = length();
@@ -157,6 +179,31 @@ class LogTest {
                         .isNotEmpty()
                         .allSatisfy(
                                 one -> assertThat((java.math.BigDecimal) one).isPositive()));
+    }
+
+    @Test
+    void whatTheOperatorAsksOfAnEventIsInTheLinesOfItsAttempts() throws IOException {
+        long begin = length();
+        try (TestReceiver receiver = TestReceiver.open().answering(delivery -> 500)) {
+            account.api()
+                    .post("/webhook-endpoints", Map.of("url", receiver.url()))
+                    .expect(201);
+            account.tip("Ada");
+            await().until(() -> linesSince(begin).stream().anyMatch(line -> line.contains("\"attempt\":1")));
+        }
+        String asked = Files.readAllLines(Service.root().resolve("docs/operating.md")).stream()
+                .filter(line -> line.startsWith("filter event_id = "))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(linesSince(begin))
+                .filteredOn(line -> line.contains("\"attempt\":1"))
+                .map(line -> Json.asObject(Json.read(line)))
+                .first()
+                .satisfies(line -> assertThat(line)
+                        .containsKeys("event_id")
+                        .containsKeys(asked.replaceFirst(".* display @timestamp, ", "")
+                                .split(", ")));
     }
 
     @Test
@@ -340,6 +387,19 @@ class LogTest {
                 .map(line -> Json.asObject(Json.read(line)))
                 .filter(line -> "request".equals(line.get("message")) && id.equals(line.get("request_id")))
                 .toList();
+    }
+
+    /// Runs work, and returns all that is printed meanwhile.
+    private static String printed(Runnable work) {
+        PrintStream before = System.out;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            work.run();
+        } finally {
+            System.setOut(before);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     private static Path log() {

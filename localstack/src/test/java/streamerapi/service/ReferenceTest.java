@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ReferenceTest {
 
     private static final Path DOCUMENT = Service.root().resolve("functions/src/main/resources/openapi.json");
-    private static final Pattern PAGE = Pattern.compile("href=\"(/docs(?:/[a-z-]+)?)(?:#([^\"]+))?\"");
+    private static final Pattern PAGE = Pattern.compile("href=\"(|/docs(?:/[a-z-]+)?)(?:#([^\"]+))?\"");
     private static final Pattern FILE =
             Pattern.compile("(?:href|src|data-index)=\"(/docs/[a-z-]+-[0-9a-f]{12}\\.[a-z]+)\"");
     private static final Pattern SNIPPET = Pattern.compile(
@@ -82,8 +82,9 @@ class ReferenceTest {
         List<String> lost = new ArrayList<>();
         Map<String, String> targets = new TreeMap<>(pages);
         pages.forEach((address, page) -> PAGE.matcher(page).results().forEach(link -> {
-            String target = targets.computeIfAbsent(
-                    link.group(1), other -> reader.get(other).text());
+            String to = link.group(1).isEmpty() ? address : link.group(1);
+            String target =
+                    targets.computeIfAbsent(to, other -> reader.get(other).text());
             String place = link.group(2) == null ? "" : "id=\"" + link.group(2) + '"';
             if (target.isEmpty() || !target.contains(place)) {
                 lost.add(address + " leads to " + link.group());

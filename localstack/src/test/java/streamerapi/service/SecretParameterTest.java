@@ -77,6 +77,13 @@ class SecretParameterTest {
     }
 
     @Test
+    void theLineBreakAtTheEndOfAFileIsNotOfTheSecret() throws IOException {
+        told = "{\"Parameter\":{\"Value\":\"token\\n\"}}";
+
+        assertThat(secret.value()).isEqualTo("token");
+    }
+
+    @Test
     void itIsReadWhenItIsNeededAndAgainAfterFiveMinutes() throws IOException {
         assertThat(asked).isEmpty();
         assertThat(secret.value()).isEqualTo("token 1");

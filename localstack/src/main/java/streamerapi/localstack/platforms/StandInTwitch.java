@@ -294,6 +294,6 @@ final class StandInTwitch extends StandInPlatform {
         Optional<HelixRewards.Resolution> status =
                 rewards.status(call.parameter("broadcaster_id"), call.parameter("id"));
         return status.map(one -> StandInAnswer.json(200, node().put("status", Objects.toString(one))))
-                .orElseThrow(StandInPlatform::noSuchControl);
+                .orElseThrow(() -> new StandInRefusal(StandInAnswer.text(404, "There is no such redemption\n")));
     }
 }

@@ -183,6 +183,9 @@ class StandInTwitchTest {
                         .path("status")
                         .asText())
                 .isEqualTo("FULFILLED");
+        Said unknown = stage.get("/control/redemption?broadcaster_id=" + app.userId() + "&id=none");
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.text()).isEqualTo("There is no such redemption\n");
         assertThat(app.call("PATCH", resolving(app, ours), "{\"status\": \"CANCELED\"}")
                         .status())
                 .isEqualTo(400);

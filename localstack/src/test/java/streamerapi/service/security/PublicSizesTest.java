@@ -10,14 +10,18 @@ import streamerapi.service.WebClient;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Route;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 /// Holds that all answers to strangers are small, in every coding, because data that goes out is paid for.
 @NullMarked
@@ -30,8 +34,18 @@ class PublicSizesTest {
 
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"(/[^\"#?]*)");
 
+    private static final Pattern SIZE = Pattern.compile("about ([0-9]+) kB with `Accept-Encoding: gzip`");
+
     private final Service service = Service.shared();
     private final WebClient browser = new WebClient(service.stack().authUrl());
+
+    @Test
+    void theGuideSaysHowLargeTheDocumentIsWithGzip() throws IOException {
+        String guide = Files.readString(Service.root().resolve("docs/limits.md"));
+        MatchResult said = SIZE.matcher(guide).results().findFirst().orElseThrow();
+        Answer answer = browser.send("GET", "/v1/openapi.json", Map.of("Accept-Encoding", "gzip"), null);
+        assertThat(answer.bytes().length / 1_000).isCloseTo(Integer.parseInt(said.group(1)), withinPercentage(10));
+    }
 
     @Test
     void noPublicAddressAnswersWithMoreThanHalfAMegabyte() {

@@ -68,28 +68,30 @@ public abstract class HttpFunction extends LambdaFunction {
         return SECRET.matcher(beginning).replaceAll("$1…");
     }
 
+    /// Says what was asked for, and by whom, as far as the request came. A fault needs that most.
+    private static void nameRequest(LogLine line, Request request) {
+        Route route = request.route();
+        if (route == null) {
+            line.with("path", logged(request.path()));
+        } else {
+            line.with("route", route.template());
+        }
+        Principal sender = request.sender();
+        if (sender != null) {
+            line.with("tenant_id", sender.tenantId())
+                    .with(sender instanceof Session ? "user" : "credential", sender.id());
+        }
+    }
+
     private Response answer(Request request, LogLine line, CallTimes times) {
         try {
-            Pipeline.Answered answered = pipeline.answer(api, request);
-            Response response = answered.response();
+            Response response = pipeline.answer(api, request);
             line.with("status", response.status())
                     .with("code", response.code())
                     .with("bytes", response.body().length())
                     .with("aws_ms", times.milliseconds());
-            if (answered.route() != null) {
-                line.with("route", answered.route().template());
-            } else {
-                line.with("path", logged(request.path()));
-            }
-            Principal principal = answered.principal();
-            if (principal != null) {
-                line.with("tenant_id", principal.tenantId())
-                        .with(principal instanceof Session ? "user" : "credential", principal.id());
-            }
+            nameRequest(line, request);
             line.write();
-            if (ErrorCode.UNAVAILABLE.label().equals(response.code())) {
-                ServiceMetrics.UNAVAILABLE.one();
-            }
             return response;
         } catch (RuntimeException fault) {
             ErrorCode code =
@@ -99,10 +101,9 @@ public abstract class HttpFunction extends LambdaFunction {
                         case SecretsUnavailable keys -> ErrorCode.UNAVAILABLE;
                         default -> ErrorCode.INTERNAL_ERROR;
                     };
-            line.with("status", code.status())
-                    .with("code", code.label())
-                    .with("aws_ms", times.milliseconds())
-                    .write(fault);
+            line.with("status", code.status()).with("code", code.label()).with("aws_ms", times.milliseconds());
+            nameRequest(line, request);
+            line.write(fault);
             ServiceMetrics.of(fault).one();
             return pipeline.faulty(api, request, Problem.of(code));
         }

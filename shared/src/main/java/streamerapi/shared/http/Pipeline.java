@@ -10,6 +10,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.UnknownFieldWarning;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.CommonHeaders;
 import streamerapi.shared.problems.ErrorCode;
@@ -56,14 +57,8 @@ public final class Pipeline {
         this.clock = clock;
     }
 
-    /// A request's answer, and what is worth knowing of how it came about.
-    public record Answered(
-            Response response,
-            @Nullable Route route,
-            @Nullable Principal principal) {}
-
     /// Answers a request. Every refusal is an answer; what is thrown is a fault of ours.
-    Answered answer(Api api, Request request) {
+    Response answer(Api api, Request request) {
         TargetResource target = api.target(request.path());
         Progress progress = new Progress(authenticator.origin(request));
         Response response;
@@ -73,11 +68,14 @@ public final class Pipeline {
         } catch (Problem problem) {
             response = refused(target, request, problem);
             reached = Response.reached(problem);
+            if (problem.isOfLoad()) {
+                ServiceMetrics.UNAVAILABLE.one();
+            }
         }
         Authenticator.Attempt attempt =
                 Objects.requireNonNullElseGet(progress.attempt, () -> authenticator.attempt(progress.origin, request));
         RateLimitStatus limit = Objects.requireNonNullElseGet(reached, attempt::limit);
-        return new Answered(finished(target, request, limit, response), progress.route, progress.principal);
+        return finished(target, request, limit, response);
     }
 
     /// The answer to a request that met a fault.
@@ -90,7 +88,6 @@ public final class Pipeline {
     private Response respond(TargetResource target, Request request, Progress progress) {
         TargetResource.Match toSigned = target.signedRoute(request.method());
         if (toSigned != null && toSigned.route().handler() instanceof RouteHandler.Signed<?> handler) {
-            progress.route = toSigned.route();
             request.routed(toSigned);
             return signed(request, handler, progress);
         }
@@ -106,7 +103,6 @@ public final class Pipeline {
             throw problem;
         }
         Route route = match.route();
-        progress.route = route;
         request.routed(match);
         Authenticator.Attempt attempt = authenticator.attempt(progress.origin, request);
         progress.attempt = attempt;
@@ -121,7 +117,7 @@ public final class Pipeline {
             throw attempt.credential().refusal();
         }
         request.claims(secret.tenantId());
-        return authenticated(request, secret, route, attempt, progress);
+        return authenticated(request, secret, route, attempt);
     }
 
     /// Takes a signed message. One that is refused before its signature holds is counted against its address; what is
@@ -145,15 +141,13 @@ public final class Pipeline {
         }
     }
 
-    private Response authenticated(
-            Request request, Secret secret, Route route, Authenticator.Attempt attempt, Progress progress) {
+    private Response authenticated(Request request, Secret secret, Route route, Authenticator.Attempt attempt) {
         Async<Principal> authentication = Async.start(() -> authenticator.authenticate(attempt));
         Async<@Nullable Idempotency> key = Async.start(() -> Idempotency.of(table, clock, request, secret));
         Supplier<Outcome<Response>> decision = ReadAhead.deciding(
                 () -> request.access().check(request, authentication.join()), () -> begun(request, route));
 
         Principal principal = authentication.join();
-        progress.principal = principal;
         request.authorize(principal);
         Idempotency idempotency = key.join();
         Response before = idempotency == null ? null : idempotency.earlier();
@@ -274,8 +268,6 @@ public final class Pipeline {
     private static final class Progress {
         private final Authenticator.Origin origin;
         private Authenticator.@Nullable Attempt attempt;
-        private @Nullable Route route;
-        private @Nullable Principal principal;
 
         private Progress(Authenticator.Origin origin) {
             this.origin = origin;

@@ -27,7 +27,7 @@ public final class SecretParameter {
         this.name = name;
     }
 
-    /// The secret.
+    /// The secret, without blanks around it: a file that it was stored from ends with a line break.
     ///
     /// @throws IOException if SSM does not tell it
     public synchronized String value() throws IOException {
@@ -38,7 +38,7 @@ public final class SecretParameter {
             if (value == null) {
                 throw new IOException("SSM has no parameter " + name);
             }
-            known = new Read(value, now);
+            known = new Read(value.strip(), now);
             read = known;
         }
         return known.value;

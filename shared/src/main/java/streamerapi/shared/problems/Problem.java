@@ -15,6 +15,7 @@ public final class Problem extends RuntimeException {
     private final transient Map<String, @Nullable Object> extra = new LinkedHashMap<>();
     private transient @Nullable Reached reached;
     private @Nullable String entityTag;
+    private boolean ofLoad;
 
     private Problem(ErrorCode code, String message) {
         super(message, null, false, false);
@@ -35,6 +36,13 @@ public final class Problem extends RuntimeException {
     /// A refusal with a message that says more than the code's own.
     public static Problem of(ErrorCode code, String message) {
         return new Problem(code, message);
+    }
+
+    /// A refusal because the table takes no more, or too many change the same rows: what an operator has to look at.
+    public static Problem ofLoad() {
+        Problem problem = of(ErrorCode.UNAVAILABLE);
+        problem.ofLoad = true;
+        return problem;
     }
 
     /// A 400 that names the offending field of the body, the query or the headers.
@@ -78,6 +86,11 @@ public final class Problem extends RuntimeException {
     /// The limit that was reached, if it is none of those of all requests.
     public @Nullable Reached reached() {
         return reached;
+    }
+
+    /// Whether it is one of [#ofLoad], and not of another service that does not answer.
+    public boolean isOfLoad() {
+        return ofLoad;
     }
 
     /// The machine-readable code.

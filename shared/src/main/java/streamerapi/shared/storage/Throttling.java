@@ -1,7 +1,6 @@
 package streamerapi.shared.storage;
 
 import streamerapi.shared.aws.Backoff;
-import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.Host;
 
@@ -25,7 +24,7 @@ final class Throttling {
                 return;
             } catch (Refused refused) {
                 if (attempt == Backoff.TRIES) {
-                    throw Problem.of(ErrorCode.UNAVAILABLE);
+                    throw Problem.ofLoad();
                 }
                 sleep(Backoff.afterThrottling(attempt));
             }
@@ -37,7 +36,7 @@ final class Throttling {
             Host.sleep(pause);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.of(ErrorCode.UNAVAILABLE);
+            throw Problem.ofLoad();
         }
     }
 

@@ -1,6 +1,5 @@
 package streamerapi.shared.storage;
 
-import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.Host;
 
@@ -28,7 +27,7 @@ public final class WriteConflict extends RuntimeException {
                 return work.get();
             } catch (WriteConflict e) {
                 if (attempt == ATTEMPTS) {
-                    throw Problem.of(ErrorCode.UNAVAILABLE);
+                    throw Problem.ofLoad();
                 }
                 pause(attempt);
             }
@@ -42,7 +41,7 @@ public final class WriteConflict extends RuntimeException {
             Host.sleep(Duration.ofNanos(Host.random().nextLong(longest)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.of(ErrorCode.UNAVAILABLE);
+            throw Problem.ofLoad();
         }
     }
 }
