@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.leaderboard.Period;
 import streamerapi.overlays.TipGoals;
+import streamerapi.queues.Archive;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -12,6 +13,7 @@ import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +25,11 @@ public final class TipFacts {
 
     /// How many pages are read for the last tip: before it, there can be tests, and tips that wait or were rejected.
     private static final int MAX_PAGES = 20;
+
+    private static final String TIPS = Keys.TIP + "tip_";
+
+    /// It sorts behind every digit, with which the rest of an order id begins.
+    private static final String BEHIND_ALL = TIPS + ":";
 
     private static final String NO_TIP = "no tip yet";
 
@@ -39,16 +46,27 @@ public final class TipFacts {
     /// The newest tip that the streamer let in, `NovaFox (12.50 EUR)`; `no tip yet` if there is none. Replays and tests
     /// do not count, nor does a tip that waits for a decision or was rejected.
     String last(String tenantId) {
-        Query newest = Query.of(Keys.account(tenantId), Keys.TIP + "tip_")
-                .newestFirst()
-                .limit(PAGE);
+        Query newest =
+                Query.of(Keys.account(tenantId), TIPS).newestFirst().limit(PAGE);
         List<Row> page = table.query(newest);
         Optional<Tip> last = lastOf(page);
         for (int read = 1; last.isEmpty() && page.size() == PAGE && read < MAX_PAGES; read++) {
             page = table.query(newest.after(page.getLast().key().sort()));
             last = lastOf(page);
         }
-        return last.map(TipFacts::tip).orElse(NO_TIP);
+        return last.or(() -> archived(tenantId)).map(TipFacts::tip).orElse(NO_TIP);
+    }
+
+    /// The newest one among those that were archived, which all can be after a break of two months.
+    private Optional<Tip> archived(String tenantId) {
+        Archive.ByKey all = Archive.ByKey.since(table, tenantId, Tip.LANE, Instant.EPOCH);
+        List<Row> page = all.newest(TIPS, BEHIND_ALL, PAGE);
+        Optional<Tip> last = lastOf(page);
+        for (int read = 1; last.isEmpty() && page.size() == PAGE && read < MAX_PAGES; read++) {
+            page = all.newest(TIPS, page.getLast().key().sort(), PAGE);
+            last = lastOf(page);
+        }
+        return last;
     }
 
     private static Optional<Tip> lastOf(List<Row> newestFirst) {

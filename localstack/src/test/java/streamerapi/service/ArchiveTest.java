@@ -155,6 +155,24 @@ class ArchiveTest {
         api.get("/tts/history?before=tip_1763693883123_4f7k2m9q1x8c3v6b").refuses(400, "bad_request");
     }
 
+    /// After a break of two months every tip can be archived, and the newest of them is the last one all the same.
+    @Test
+    void chatIsToldTheLastTipThoughAllAreArchived() throws FunctionError {
+        account.connector("alpha").send("bot.connected", Map.of("channel", "novaplays"));
+        api.post("/commands", Map.of("name", "last", "response", "{last_tip}")).expect(201);
+        played("Ada");
+        service.clock().advance(Duration.ofDays(31));
+        played("Grace");
+        play(String.valueOf(api.post("/tips/test", Map.of()).expect(201).at("tip.order_id")));
+        service.clock().advance(TWO_MONTHS);
+        archive(0);
+
+        Chatter viewer = Chatter.viewer(account.connector("alpha"), "Viewer");
+        viewer.writes("!last");
+
+        assertThat(viewer.heard()).containsExactly("Grace");
+    }
+
     @Test
     void moneyThatGoesBackLaterIsBooked() throws FunctionError {
         captured("p1", "10.50");
