@@ -3,6 +3,7 @@ package streamerapi.events;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.FollowedEvent;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -12,6 +13,7 @@ import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -28,7 +30,7 @@ public final class KeptWarnings {
             "speech_refused");
 
     private static final Duration KEPT = Duration.ofDays(3);
-    private static final int MAX_READ = 20;
+    private static final int MAX_READ = 100;
     private static final int MAX_SHOWN = 3;
     private static final int DIGITS = 16;
 
@@ -54,31 +56,31 @@ public final class KeptWarnings {
         return CODES.contains(warning.text("code"));
     }
 
-    /// @param id begins with the warning's time in epoch milliseconds; empty for the prefix of all
+    /// @param id of the message; empty for the prefix of all
     private static Key key(String tenantId, String id) {
         return new Key(Keys.account(tenantId), "KEPTWARNING#" + id);
     }
 
-    /// Keeps a warning. It may be done twice.
+    /// Keeps a warning, a row for each message: one that is raised each hour hides no other. It may be done twice.
     void keep(FollowedEvent warning) {
         String message = warning.text("message");
-        String id = warning.created().toEpochMilli()
-                + "#"
-                + Sha256.hex(message).substring(0, DIGITS);
-        table.write(List.of(Write.put(Row.of(key(warning.tenantId(), id))
-                .with(CODE, warning.text("code"))
-                .with(MESSAGE, message)
-                .with(Table.EXPIRES_AT, warning.created().plus(KEPT).getEpochSecond()))));
+        long expiresAt = warning.created().plus(KEPT).getEpochSecond();
+        table.update(Write.update(key(warning.tenantId(), Sha256.hex(message).substring(0, DIGITS)))
+                .set(CODE, warning.text("code"))
+                .set(MESSAGE, message)
+                .set(Table.EXPIRES_AT, expiresAt)
+                .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, expiresAt))));
     }
 
     /// The newest warnings of the last three days, each once, three at most.
     public List<KeptWarning> newest(String tenantId) {
         long now = clock.instant().getEpochSecond();
         Key all = key(tenantId, "");
-        return table.query(Query.of(all.partition(), all.sort()).newestFirst().limit(MAX_READ)).stream()
+        return table.query(Query.of(all.partition(), all.sort()).limit(MAX_READ)).stream()
                 .filter(row -> row.get(Table.EXPIRES_AT) > now)
+                .sorted(Comparator.comparingLong((Row row) -> row.get(Table.EXPIRES_AT))
+                        .reversed())
                 .map(row -> new KeptWarning(row.get(CODE), row.get(MESSAGE)))
-                .distinct()
                 .limit(MAX_SHOWN)
                 .toList();
     }

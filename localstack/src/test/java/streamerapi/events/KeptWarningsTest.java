@@ -1,0 +1,57 @@
+package streamerapi.events;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import streamerapi.events.KeptWarnings.KeptWarning;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.FollowedEvent;
+import streamerapi.shared.storage.Table;
+import streamerapi.simulation.MemoryTable;
+import streamerapi.simulation.TableService;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// The warnings that Home shows.
+class KeptWarningsTest {
+
+    private static final String TENANT = "ten_1";
+    private static final Instant FIRST = Instant.parse("2026-11-01T12:00:00Z");
+    private static final KeptWarning REFUND = new KeptWarning("refund_failed", "A refund failed");
+    private static final KeptWarning SILENT = new KeptWarning("speech_refused", "A tip is not spoken");
+
+    private final Table table = TableService.over(MemoryTable.ofInserts(row -> {}));
+    private Instant now = FIRST;
+    private final KeptWarnings kept = new KeptWarnings(table, () -> now);
+
+    private void raised(KeptWarning warning) {
+        Map<String, @Nullable Object> data = Map.of("code", warning.code(), "message", warning.message());
+        kept.keep(new FollowedEvent(TENANT, EventType.WARNING, now, data));
+    }
+
+    @Test
+    void oneThatIsRaisedEachHourHidesNoOther() {
+        raised(REFUND);
+        for (int hour = 0; hour < 71; hour++) {
+            now = now.plus(Duration.ofHours(1));
+            raised(SILENT);
+        }
+        assertThat(kept.newest(TENANT)).containsExactly(SILENT, REFUND);
+    }
+
+    @Test
+    void oneThatIsToldAgainLateStaysAsNewAsItIs() {
+        raised(SILENT);
+        now = FIRST.plus(Duration.ofHours(1));
+        raised(REFUND);
+        now = FIRST.plus(Duration.ofHours(2));
+        raised(SILENT);
+        now = FIRST;
+        raised(SILENT);
+        now = FIRST.plus(Duration.ofHours(73));
+        assertThat(kept.newest(TENANT)).containsExactly(SILENT);
+    }
+}
