@@ -62,7 +62,7 @@ final class Decisions {
     /// @param decided the tip, in its place in the review
     /// @param asSeen the condition that the tip's row still is as it was read
     Outcome<Tip> admit(String tenantId, HeldTip decided, Condition asSeen, Admission admission) {
-        Tip tip = Conversion.isAwaited(decided.tip())
+        Tip tip = Conversion.isPossible(decided.tip())
                 ? Conversion.entering(decided.tip(), Settings.read(table, tenantId))
                 : decided.tip();
         String turn = Ids.orderTime(ids.nextOrder("tip"));

@@ -188,14 +188,13 @@ public final class TipIntake {
     /// The tip waits for a decision, and its video with it, in no queue. One whose payment has ended before it came is
     /// decided at once.
     private Outcome<Taken> hold(Filtered filtered, FilterResult result, Tip tip, @Nullable MediaItem video) {
-        Tip waiting = Conversion.waiting(tip, filtered.settings);
         boolean hasMedia = video != null;
         NewTip.Paying paying = filtered.sent.paying();
         if (paying != null && paying.isOver()) {
-            return EarlyEnds.decided(waiting, filtered.reason(result), hasMedia, paying, clock.instant());
+            return EarlyEnds.decided(tip, filtered.reason(result), hasMedia, paying, clock.instant());
         }
         PaymentState payment = paying == null ? PaymentState.NONE : paying.state();
-        Outcome<Taken> held = HeldTip.hold(waiting, filtered.reason(result), hasMedia, payment, clock.instant())
+        Outcome<Taken> held = HeldTip.hold(tip, filtered.reason(result), hasMedia, payment, clock.instant())
                 .map(parked -> new Taken.Held(parked.tip().orderId()));
         return video == null ? held : held.and(media.park(video));
     }

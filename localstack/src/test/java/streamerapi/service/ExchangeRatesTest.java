@@ -112,6 +112,23 @@ class ExchangeRatesTest {
         assertThat(board("other_sums")).hasToString("[]");
     }
 
+    /// The streamer chooses another currency, with a rate for the one before, while a tip waits.
+    @Test
+    void aHeldTipInTheCurrencyOfBeforeCountsAtTheRateOfNow() {
+        owner.patch(SETTINGS, Map.of("review", Map.of("hold_all", true))).expect(200);
+        String order = String.valueOf(api.post("/tips", Map.of("name", "Ada", "amount", 10, "paid", true))
+                .expect(202)
+                .at("order_id"));
+        List<Map<String, Object>> rates = List.of(Map.of("currency", "EUR", "rate", new BigDecimal("1.1")));
+        owner.patch(SETTINGS, Map.of("currency", "USD", "exchange_rates", rates))
+                .expect(200);
+
+        owner.post("/dashboard/api/held-tips/" + order + "/approve").expect(200);
+
+        counts("11");
+        assertThat(board("other_sums")).hasToString("[]");
+    }
+
     @Test
     void tipsThatWereNotPaidStayOut() {
         rate("USD", "0.9");
