@@ -2,11 +2,13 @@ package streamerapi.paypal;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ApplicationCredentials;
+import streamerapi.connections.Webhook;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
 
 import java.net.URI;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,22 +58,23 @@ final class PayPalWebhooks {
         }
     }
 
-    /// Makes the webhook, or takes over the one with this address; others with it are deleted.
+    /// Makes the webhook, or takes over the one with this address; others with it, or with an earlier address of the
+    /// connection, are deleted.
     ///
     /// @param known the id that the connection has, or null
     /// @throws ProviderException as of [PayPalApi]
     Repaired repair(ApplicationCredentials credentials, URI address, @Nullable String known) {
         List<Listed> ours = listed(credentials).stream()
-                .filter(webhook -> webhook.url().equals(address.toString()))
+                .filter(webhook -> Webhook.isAt(webhook.url(), address))
                 .toList();
-        if (ours.isEmpty()) {
+        @Nullable Listed kept = ours.stream()
+                .filter(webhook -> webhook.url().equals(address.toString()))
+                .min(Comparator.comparing(webhook -> !webhook.id().equals(known)))
+                .orElse(null);
+        ours.stream().filter(webhook -> !webhook.equals(kept)).forEach(webhook -> delete(credentials, webhook.id()));
+        if (kept == null) {
             return new Repaired(made(credentials, address), TYPES);
         }
-        Listed kept = ours.stream()
-                .filter(webhook -> webhook.id().equals(known))
-                .findFirst()
-                .orElse(ours.getFirst());
-        ours.stream().filter(webhook -> !webhook.equals(kept)).forEach(webhook -> delete(credentials, webhook.id()));
         if (kept.hasAll()) {
             return new Repaired(kept.id(), List.of());
         }

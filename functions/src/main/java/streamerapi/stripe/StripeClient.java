@@ -94,7 +94,8 @@ public final class StripeClient implements ProcessorClient<StripeKey> {
     public Made repair(StripeKey key, Webhook known, URI webhookUrl) {
         Endpoint kept = null;
         for (Endpoint endpoint : ours(key, webhookUrl)) {
-            if (endpoint.id().equals(known.id()) && endpoint.isGood()) {
+            boolean isHere = endpoint.url().equals(webhookUrl.toString());
+            if (endpoint.id().equals(known.id()) && isHere && endpoint.isGood()) {
                 kept = endpoint;
             } else {
                 delete(key, endpoint.id());
@@ -117,13 +118,13 @@ public final class StripeClient implements ProcessorClient<StripeKey> {
         }
     }
 
-    /// The endpoints with an address.
+    /// The connection's endpoints, with this address or an earlier one.
     private List<Endpoint> ours(StripeKey key, URI webhookUrl) {
         return ProviderCalls.data(
                         api.body(api.get(key, "/" + ENDPOINTS + "?limit=100")).fields())
                 .stream()
                 .map(Endpoint::of)
-                .filter(endpoint -> endpoint.url().equals(webhookUrl.toString()))
+                .filter(endpoint -> Webhook.isAt(endpoint.url(), webhookUrl))
                 .toList();
     }
 

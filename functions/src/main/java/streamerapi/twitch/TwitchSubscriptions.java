@@ -5,6 +5,7 @@ import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.ProviderAccount;
+import streamerapi.connections.Webhook;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
@@ -131,11 +132,8 @@ final class TwitchSubscriptions {
         return scope == null || scopes.contains(scope);
     }
 
-    /// The connection's subscriptions, of all pages. An earlier address of this installation ends like the present one,
-    /// with the connection's id, which is unguessable.
+    /// The connection's subscriptions, of all pages.
     private List<Listed> ours(ApplicationCredentials credentials, URI webhookUrl) {
-        String path = webhookUrl.getPath();
-        String end = path.substring(path.lastIndexOf('/'));
         List<Listed> all = new ArrayList<>();
         String after = "";
         do {
@@ -144,7 +142,7 @@ final class TwitchSubscriptions {
                     api.appTokens().with(credentials, token -> api.calls().body(api.get(page, credentials, token)));
             ProviderCalls.data(body).stream()
                     .map(Listed::of)
-                    .filter(listed -> listed.callback().endsWith(end))
+                    .filter(listed -> Webhook.isAt(listed.callback(), webhookUrl))
                     .forEach(all::add);
             after = new JsonFields(body).object("pagination").text("cursor");
         } while (!after.isEmpty());

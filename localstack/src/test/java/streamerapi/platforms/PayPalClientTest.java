@@ -103,6 +103,18 @@ class PayPalClientTest {
                 .contains("\"op\":\"replace\"", "\"path\":\"/event_types\"", "PAYMENT.CAPTURE.REVERSED");
     }
 
+    /// The installation has another name since.
+    @Test
+    void theWebhookOfAnEarlierAddressIsReplaced() {
+        listed(webhook("WH-7", "https://old.example" + ADDRESS.getPath(), TYPES));
+        server.on("DELETE " + WEBHOOKS + "/WH-7", call -> Reply.of(204, ""));
+
+        ProcessorClient.Made made = client.repair(credentials, new Webhook("WH-7", true), ADDRESS);
+
+        assertThat(made.webhook().id()).isEqualTo("WH-1");
+        assertThat(server.calls("DELETE " + WEBHOOKS + "/WH-7")).hasSize(1);
+    }
+
     @Test
     void aWebhookThatIsGoneIsMadeAgain() {
         ProcessorClient.Made made = client.repair(credentials, new Webhook("WH-0", true), ADDRESS);

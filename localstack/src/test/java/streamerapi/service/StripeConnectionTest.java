@@ -7,9 +7,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
+import streamerapi.connections.Webhook;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.json.Json;
+import streamerapi.stripe.StripeApi;
+import streamerapi.stripe.StripeClient;
+import streamerapi.stripe.StripeKey;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +99,24 @@ class StripeConnectionTest {
         shop.control("subscriptions", "id", endpoint(), "status", "disabled").expect(200);
         assertThat(shop.check().expect(200).at("repaired.0")).isNotNull();
         assertThat(shop.check().expect(200).at("repaired")).isEqualTo(List.of());
+    }
+
+    /// The installation has another name since.
+    @Test
+    void theWebhookOfAnEarlierAddressIsReplaced() {
+        shop.connected();
+        Webhook before = Objects.requireNonNull(connection().webhook());
+        URI address = ProviderConnections.webhookUrl(
+                "https://new.example.com", Provider.STRIPE, connection().id());
+        StripeClient client = new StripeClient(
+                new StripeApi(service.stack().authUrl() + "/stand-ins/stripe", service.clock()));
+
+        Object made =
+                client.repair(new StripeKey(shop.secretKey()), before, address).webhook().id();
+
+        assertThat(made).isNotNull().isNotEqualTo(before.id());
+        assertThat(shop.read("/v1/webhook_endpoints/" + before.id())).containsKey("error");
+        assertThat(shop.read("/v1/webhook_endpoints/" + made)).containsEntry("url", address.toString());
     }
 
     @Test
