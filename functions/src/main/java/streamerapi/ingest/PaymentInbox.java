@@ -18,6 +18,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tips.Payment;
 import streamerapi.tips.PaymentMode;
+import streamerapi.tips.RefundFailures;
 import streamerapi.tips.Refunds;
 
 import java.math.BigDecimal;
@@ -133,6 +134,10 @@ public final class PaymentInbox {
             case PaymentFact.Refunded refunded ->
                 inbox.take(told.message(
                         Refunds.IN_ALL, Refunds.inAll(refunded.paymentId(), refunded.total(), refunded.currency())));
+            case PaymentFact.RefundFailed failed ->
+                inbox.take(told.message(
+                        RefundFailures.TYPE,
+                        RefundFailures.data(failed.paymentId(), failed.refundId(), failed.amount(), failed.currency())));
             case PaymentFact.Disputed disputed ->
                 inbox.take(told.message("payment.disputed", Payment.data(disputed.paymentId())));
             case PaymentFact.Delayed delayed -> checkouts.noteDelayed(delayed.checkout());

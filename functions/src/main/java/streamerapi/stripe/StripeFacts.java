@@ -22,7 +22,9 @@ public final class StripeFacts {
             "checkout.session.async_payment_failed",
             "checkout.session.expired",
             "charge.refunded",
-            "charge.dispute.created");
+            "charge.dispute.created",
+            "refund.failed",
+            "refund.updated");
 
     /// The code for no currency (ISO 4217). A payment in it is refused.
     private static final String NO_CURRENCY = "XXX";
@@ -50,6 +52,9 @@ public final class StripeFacts {
             case "payment_intent.canceled" -> new PaymentFact.HoldExpired(checkout, intent);
             case "charge.refunded" -> isOfHold(event) ? null : refunded(checkout, intent, event);
             case "charge.dispute.created" -> isWarning(event) ? null : new PaymentFact.Disputed(checkout, intent);
+            case "refund.failed" -> refundFailed(checkout, intent, event);
+            case "refund.updated" ->
+                "canceled".equals(event.text("status")) ? refundFailed(checkout, intent, event) : null;
             default -> ended(checkout, event);
         };
     }
@@ -61,6 +66,15 @@ public final class StripeFacts {
     private static @Nullable PaymentFact refunded(Checkout checkout, String intent, ProcessorEvent event) {
         BigDecimal total = amount(event, "amount_refunded").subtract(uncaptured(event));
         return total.signum() <= 0 ? null : new PaymentFact.Refunded(checkout, intent, total, currency(event));
+    }
+
+    /// A refund that did not reach the donor: the donor's bank refused it, or the streamer cancelled it in time.
+    private static @Nullable PaymentFact refundFailed(Checkout checkout, String intent, ProcessorEvent event) {
+        String refund = event.text(StripeEvent.REFUND);
+        BigDecimal amount = amount(event, "amount");
+        return refund == null || amount.signum() <= 0
+                ? null
+                : new PaymentFact.RefundFailed(checkout, intent, refund, amount, currency(event));
     }
 
     /// The part of a charge that was held and not captured. Stripe counts it among the charge's refunds.

@@ -100,10 +100,15 @@ public final class BlockedPayments {
     }
 
     /// The update of a payment's row with a refund.
-    static Write givenBack(Row before, RefundState after) {
-        return Write.update(before.key())
-                .set(REFUNDED, after.withoutDisputes())
-                .set(DISPUTED, after.disputed())
-                .when(Condition.all(Condition.unchanged(before, REFUNDED), Condition.unchanged(before, DISPUTED)));
+    ///
+    /// @param failed all that failed
+    static Write givenBack(Row before, RefundState after, FailedRefunds failed) {
+        return failed.on(Write.update(before.key())
+                        .set(REFUNDED, after.withoutDisputes())
+                        .set(DISPUTED, after.disputed()))
+                .when(Condition.all(
+                        Condition.unchanged(before, REFUNDED),
+                        Condition.unchanged(before, DISPUTED),
+                        FailedRefunds.unchanged(before)));
     }
 }

@@ -43,7 +43,7 @@ public record Payment(
 
     static final String ID = "payment_id";
     private static final String NAME = "name";
-    private static final String AMOUNT = "amount";
+    static final String AMOUNT = "amount";
     static final String CURRENCY = "currency";
     private static final String MESSAGE = "message";
     private static final String MEDIA = "media";

@@ -45,6 +45,11 @@ record RefundState(
                 tip.row().get(REVISION));
     }
 
+    /// The refunds of a payment whose tip was blocked.
+    static RefundState of(BookedPayment blocked) {
+        return new RefundState(blocked.amount(), blocked.returned(), blocked.disputed(), new TreeMap<>(), 0);
+    }
+
     /// The refunds that are no disputes.
     BigDecimal withoutDisputes() {
         return refunded.subtract(disputed);
@@ -121,6 +126,17 @@ record RefundState(
         SortedMap<Long, BigDecimal> open = new TreeMap<>(asked);
         open.remove(number);
         return new RefundState(paid, refunded, disputed, open, revision + 1);
+    }
+
+    /// The state after a refund failed. Money that failed to go back because of a dispute is disputed: a dispute takes
+    /// all that was left.
+    ///
+    /// @return a later state, even if the refund was not booked
+    RefundState failed(BigDecimal amount) {
+        BigDecimal back = amount.min(withoutDisputes());
+        return disputed.signum() > 0
+                ? new RefundState(paid, refunded, disputed.add(back), asked, revision + 1)
+                : new RefundState(paid, refunded.subtract(back), disputed, asked, revision + 1);
     }
 
     /// The tip with these refunds.

@@ -123,6 +123,26 @@ class StripeBooksTest {
         assertThat(Night.told(night.comes())).startsWith("agrees ").endsWith(" {}");
     }
 
+    /// The failure comes first in Stripe's list, and again as an event.
+    @Test
+    void aRefundThatFailedIsFoundInTheBooks() {
+        StartedCheckout paid = shop.paid("10", false);
+        await().untilAsserted(() -> assertThat(shop.state(paid)).isEqualTo("queued"));
+        HooksTest.settled(service);
+        sends(false);
+        shop.control("refund", "payment", payment(paid), "amount", 400).expect(202);
+        service.clock().advance(Duration.ofSeconds(1));
+        shop.control("fail", "payment", payment(paid)).expect(202);
+
+        assertThat(Night.told(night.comes())).startsWith("taken_in ").endsWith(" {refunded=1}");
+        assertThat(shop.status(paid).refunded()).isZero();
+
+        sends(true);
+        again();
+        assertThat(shop.status(paid).refunded()).isZero();
+        assertThat(Night.told(night.comes())).startsWith("agrees ").endsWith(" {}");
+    }
+
     /// Stripe sends all events once more, late.
     private void again() {
         for (Object event : (List<?>)
