@@ -12,6 +12,7 @@ import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Write;
 
 import java.util.List;
+import java.util.function.Function;
 
 import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 import static streamerapi.shared.auth.Scope.OVERLAYS_MANAGE;
@@ -62,7 +63,13 @@ public final class OverlaysModule implements Module {
         return new GoalsModule(services, module::rereadCounts);
     }
 
-    /// The command that has connected overlays read the counts again.
+    /// The command that has connected overlays read sums and counts anew, for a change of an account that no event of
+    /// theirs tells of.
+    public static Function<String, List<Write>> rereading(Services services) {
+        return new OverlaysModule(services)::rereadCounts;
+    }
+
+    /// The command that has connected overlays read sums and counts again.
     private List<Write> rereadCounts(String tenantId) {
         List<String> connected = connected(tenantId);
         return connected.isEmpty() ? List.of() : List.of(commands.counts(tenantId, connected));

@@ -12,8 +12,10 @@ import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /// Refunds that a processor told of, and that failed afterwards: the donor's bank did not take the money, or the
 /// streamer cancelled the refund in time. The money is the streamer's again, and the tip counts with it again. A tip
@@ -27,11 +29,14 @@ public final class RefundFailures {
     private static final Map<String, Object> NOTHING_MORE = Map.of();
 
     private final TableReader table;
+    private final Function<String, List<Write>> rereading;
     private final Ids ids;
     private final InstantSource clock;
 
-    RefundFailures(TableReader table, Ids ids, InstantSource clock) {
+    /// @param rereading as of [Decisions]
+    RefundFailures(TableReader table, Function<String, List<Write>> rereading, Ids ids, InstantSource clock) {
         this.table = table;
+        this.rereading = rereading;
         this.ids = ids;
         this.clock = clock;
     }
@@ -83,6 +88,7 @@ public final class RefundFailures {
         Outcome<?> told = noted.emitting(PaymentWarnings.refundFailed(tip, back));
         return LedgerEntries.isCounted(tip)
                 ? told.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), after))
+                        .writing(rereading.apply(tenantId))
                 : told;
     }
 

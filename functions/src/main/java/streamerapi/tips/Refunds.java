@@ -20,9 +20,11 @@ import streamerapi.tts.Tip;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.Currency;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /// Money that a processor gave back, or is asked to give back (contract "Ingest"): never more than was paid. A refund
@@ -54,12 +56,18 @@ public final class Refunds implements EffectHandler {
     private final InstantSource clock;
     private final RefundFailures failures;
 
-    public Refunds(Table table, HeldTips review, Ids ids, InstantSource clock) {
+    /// @param rereading as of [Decisions]
+    Refunds(
+            Table table,
+            HeldTips review,
+            Function<String, List<Write>> rereading,
+            Ids ids,
+            InstantSource clock) {
         this.clock = clock;
         this.table = table;
         this.review = review;
         this.ids = ids;
-        this.failures = new RefundFailures(table, ids, clock);
+        this.failures = new RefundFailures(table, rereading, ids, clock);
     }
 
     /// The refunds that fail afterwards.
