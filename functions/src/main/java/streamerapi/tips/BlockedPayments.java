@@ -87,16 +87,15 @@ public final class BlockedPayments {
                 .toList();
     }
 
-    /// The update of a payment's row whose hold was captured, in part or in all, although its tip was kept out. A sum
-    /// in another currency than the hold's is not taken.
+    /// The update of a payment's row whose hold was captured, in part or in all, although its tip was kept out.
     static Write captured(Write update, @Nullable Row before, Payment payment) {
         BookedPayment money = of(before);
         if (money == null) {
             return update;
         }
-        String currency = payment.currency();
+        String currency = money.currency();
         return update.set(STAGE, Stage.CAPTURED)
-                .set(AMOUNT, currency == null || currency.equals(money.currency()) ? payment.amount() : money.amount());
+                .set(AMOUNT, payment.charged(currency).orHeld(money.amount(), currency));
     }
 
     /// The update of a payment's row with a refund.
