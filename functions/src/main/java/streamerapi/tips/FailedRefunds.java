@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /// The refunds of a payment that failed after they were booked, by the processor's ids. The processor can tell of a
 /// failure more than once, and before it tells of the refund.
@@ -30,12 +31,10 @@ record FailedRefunds(Map<String, Failure> failures) {
     static FailedRefunds of(Row row) {
         Map<String, Object> times = row.get(TIMES);
         Map<String, Failure> failures = new HashMap<>();
-        row.get(AMOUNTS)
-                .forEach((id, amount) -> failures.put(
-                        id,
-                        new Failure(
-                                (BigDecimal) amount,
-                                Instant.ofEpochMilli(((BigDecimal) times.get(id)).longValueExact()))));
+        row.get(AMOUNTS).forEach((id, amount) -> {
+            BigDecimal at = (BigDecimal) Objects.requireNonNull(times.get(id));
+            failures.put(id, new Failure((BigDecimal) amount, Instant.ofEpochMilli(at.longValueExact())));
+        });
         return new FailedRefunds(failures);
     }
 
