@@ -121,13 +121,13 @@ public final class PaymentInbox {
             case PaymentFact.Held held -> {
                 Payment payment = payment(held.checkout(), held.paymentId(), held.amount(), held.currency());
                 inbox.take(told.message("payment.held", payment.data()));
-                checkouts.notePaid(held.checkout());
+                checkouts.notePaid(held.checkout(), held.paymentId());
             }
             case PaymentFact.Captured captured -> {
                 Payment payment =
                         payment(captured.checkout(), captured.paymentId(), captured.amount(), captured.currency());
                 inbox.take(told.message("payment.captured", payment.data()));
-                checkouts.notePaid(captured.checkout());
+                checkouts.notePaid(captured.checkout(), captured.paymentId());
             }
             case PaymentFact.HoldExpired expired ->
                 inbox.take(told.message("payment.hold_expired", Payment.data(expired.paymentId())));
