@@ -46,8 +46,8 @@ public final class PaymentWarnings {
         EventSchema.message(
                 s,
                 it -> "A refund of " + it.amount.toPlainString() + " " + it.currency
-                        + " did not reach the donor. The money is in your account at the processor again, and the"
-                        + " tip counts with it again. Ask the donor how you can give it back.");
+                        + " did not reach the donor. The money is in your account at the processor again: give it"
+                        + " back in another way.");
         s.text("order_id", it -> it.payment.orderId).component("OrderId");
         s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
         s.money("amount", FailedRefund::amount).component("Amount").sample(new BigDecimal("4.00"));
