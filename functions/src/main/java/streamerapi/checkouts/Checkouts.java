@@ -12,7 +12,6 @@ import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 import streamerapi.tips.CheckoutState;
 import streamerapi.tips.PaymentProgress;
@@ -195,7 +194,8 @@ public final class Checkouts {
     public List<ListedOrder> orders(String tenantId, Instant from, Instant to) {
         String bound = PaymentRow.ORDER + Timestamps.format(from.minusMillis(1));
         return Partitions.spread(tenantId).stream()
-                .flatMap(partition -> table.query(Query.places(partition, PaymentRow.ORDER).after(bound)).stream())
+                .flatMap(partition ->
+                        table.query(Query.places(partition, PaymentRow.ORDER).after(bound)).stream())
                 .map(row -> new ListedOrder(row.get(PaymentRow.CHECKOUT), row.get(Table.PLACE)))
                 .filter(order -> order.place().compareTo(PaymentRow.ORDER + Timestamps.format(to)) < 0)
                 .sorted(Comparator.comparing(ListedOrder::cursor))

@@ -46,9 +46,7 @@ final class PaymentRow {
 
     /// The write that keeps the row of an order for good, because it is paid.
     static Write kept(Checkout checkout, String paymentId) {
-        return Write.update(key(checkout, paymentId))
-                .remove(Table.EXPIRES_AT)
-                .when(Condition.rowExists());
+        return Write.update(key(checkout, paymentId)).remove(Table.EXPIRES_AT).when(Condition.rowExists());
     }
 
     private static Key key(Checkout checkout, String paymentId) {

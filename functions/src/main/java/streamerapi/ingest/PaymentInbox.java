@@ -137,7 +137,8 @@ public final class PaymentInbox {
             case PaymentFact.RefundFailed failed ->
                 inbox.take(told.message(
                         RefundFailures.TYPE,
-                        RefundFailures.data(failed.paymentId(), failed.refundId(), failed.amount(), failed.currency())));
+                        RefundFailures.data(
+                                failed.paymentId(), failed.refundId(), failed.amount(), failed.currency())));
             case PaymentFact.Disputed disputed ->
                 inbox.take(told.message("payment.disputed", Payment.data(disputed.paymentId())));
             case PaymentFact.Delayed delayed -> checkouts.noteDelayed(delayed.checkout());

@@ -70,9 +70,7 @@ public final class StripeEvent {
         data.put(REFERENCE, isOfSession ? id(object, "client_reference_id") : null);
         boolean isOfRefund = isOfRefund(type);
         data.put(REFUND, isOfRefund ? id(object, "id") : null);
-        data.put(
-                StripeCheckouts.ORDER_ID,
-                isOfRefund ? null : id(object.object("metadata"), StripeCheckouts.ORDER_ID));
+        data.put(StripeCheckouts.ORDER_ID, isOfRefund ? null : id(object.object("metadata"), StripeCheckouts.ORDER_ID));
         TEXTS.forEach(name -> data.put(name, id(object, name)));
         data.put("captured", object.fields().get("captured") instanceof Boolean captured ? captured : null);
         AMOUNTS.forEach(name -> data.put(name, object.fields().get(name) instanceof BigDecimal amount ? amount : null));

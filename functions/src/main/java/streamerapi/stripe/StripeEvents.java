@@ -13,8 +13,8 @@ import streamerapi.shared.connectors.Processor;
 
 import java.util.Objects;
 
-/// Stripe's events about checkouts of ours. They name the order id in their metadata, but for disputes and refunds, whose
-/// intent is looked up: first here, then at Stripe.
+/// Stripe's events about checkouts of ours. They name the order id in their metadata, but for disputes and refunds: the
+/// intent of those is looked up, first here, then at Stripe.
 public final class StripeEvents implements PaymentEvents {
 
     private static final int NOT_FOUND = 404;

@@ -28,12 +28,7 @@ final class Decisions {
     private final InstantSource clock;
 
     /// @param rereading the writes that have an account's overlays read its sums anew
-    Decisions(
-            Table table,
-            TipMedia media,
-            Function<String, List<Write>> rereading,
-            Ids ids,
-            InstantSource clock) {
+    Decisions(Table table, TipMedia media, Function<String, List<Write>> rereading, Ids ids, InstantSource clock) {
         this.table = table;
         this.entry = new TipEntry(table, ids, clock);
         this.media = media;

@@ -183,8 +183,7 @@ public final class HeldPayments implements EffectHandler {
         HeldTip held = HeldTip.find(table, tenantId, orderId);
         return held == null
                 ? Outcome.empty()
-                : captured(
-                        tenantId, charged(held, payment.charged(held.tip().currency())));
+                : captured(tenantId, charged(held, payment.charged(held.tip().currency())));
     }
 
     /// The tip with the sum that its donor was charged.

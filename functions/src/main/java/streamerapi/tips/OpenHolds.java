@@ -37,12 +37,11 @@ public final class OpenHolds {
         Stream<Effect> asked = table.query(Query.of(EffectKeys.EFFECTS, tenantId + "#")).stream()
                 .map(row -> new EffectRow(row).effect())
                 .filter(effect -> effect.action() == EffectAction.RELEASE || effect.action() == EffectAction.REFUND);
-        Stream<Effect> held = table
-                .query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.IN_REVIEW)))
-                .stream()
-                .map(row -> new HeldTip(new Tip(row)))
-                .filter(tip -> tip.payment() == PaymentState.HELD && tip.pending() == null)
-                .map(tip -> tip.effect(EffectAction.RELEASE));
+        Stream<Effect> held =
+                table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.IN_REVIEW))).stream()
+                        .map(row -> new HeldTip(new Tip(row)))
+                        .filter(tip -> tip.payment() == PaymentState.HELD && tip.pending() == null)
+                        .map(tip -> tip.effect(EffectAction.RELEASE));
         return Stream.concat(asked, held).toList();
     }
 

@@ -71,8 +71,7 @@ public final class PaymentWarnings {
 
     static Event refundFailed(Tip tip, BigDecimal amount) {
         String paymentId = String.valueOf(tip.find(HeldTip.PAYMENT_ID));
-        return REFUND_FAILED.event(
-                new FailedRefund(new TipPayment(tip.orderId(), paymentId), amount, tip.currency()));
+        return REFUND_FAILED.event(new FailedRefund(new TipPayment(tip.orderId(), paymentId), amount, tip.currency()));
     }
 
     private static void addPayment(Shape<TipPayment> s) {

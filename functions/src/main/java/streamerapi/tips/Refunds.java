@@ -57,12 +57,7 @@ public final class Refunds implements EffectHandler {
     private final RefundFailures failures;
 
     /// @param rereading as of [Decisions]
-    Refunds(
-            Table table,
-            HeldTips review,
-            Function<String, List<Write>> rereading,
-            Ids ids,
-            InstantSource clock) {
+    Refunds(Table table, HeldTips review, Function<String, List<Write>> rereading, Ids ids, InstantSource clock) {
         this.clock = clock;
         this.table = table;
         this.review = review;
@@ -131,8 +126,7 @@ public final class Refunds implements EffectHandler {
         Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
         checkCurrency(data, tip);
         BigDecimal more = amount.apply(RefundState.of(tip), FailedRefunds.of(tip.row()));
-        return giveBack(message.tenantId(), tip, more, reason)
-                .map(given -> NOTHING_MORE);
+        return giveBack(message.tenantId(), tip, more, reason).map(given -> NOTHING_MORE);
     }
 
     /// Notes a refund of a payment whose tip was blocked.

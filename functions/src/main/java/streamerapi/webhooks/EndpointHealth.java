@@ -107,8 +107,8 @@ final class EndpointHealth {
         });
     }
 
-    /// Gives an endpoint up whose address is no more: it gets nothing more until it is made active again, and all others
-    /// are warned.
+    /// Gives an endpoint up whose address is no more: it gets nothing more until it is made active again, and all the
+    /// others are warned.
     ///
     /// @param endpoint as it was before the attempt
     /// @param settlement ends the delivery that was the reason, in the same change

@@ -322,7 +322,8 @@ class StripeHooksTest {
         StartedCheckout started = started(false);
         for (String event : order.split(" ")) {
             switch (event) {
-                case "created" -> tell(started, "payment_intent.created", Map.of()).expect(200);
+                case "created" ->
+                    tell(started, "payment_intent.created", Map.of()).expect(200);
                 case "captured" -> captured(started);
                 case "4" -> refunded(started, 400, Duration.ofMinutes(10));
                 case "10" -> refunded(started, 1000, Duration.ofMinutes(5));
@@ -346,10 +347,7 @@ class StripeHooksTest {
     }
 
     private void failed(StartedCheckout started, String type, String status) throws Exception {
-        tell(
-                        started,
-                        type,
-                        Map.of("id", "re_1", "amount", 600, "status", status, "metadata", Map.of("order_id", "17")))
+        tell(started, type, Map.of("id", "re_1", "amount", 600, "status", status, "metadata", Map.of("order_id", "17")))
                 .expect(200);
     }
 

@@ -155,9 +155,7 @@ class StripeTipsTest {
     /// The donor's card was closed since, so Stripe puts the money back into the streamer's account.
     @Test
     void aRefundThatFailsAfterwardsCountsForTheTipAgain() {
-        moderator
-                .patch("/dashboard/api/settings", Map.of("currency", "USD"))
-                .expect(200);
+        moderator.patch("/dashboard/api/settings", Map.of("currency", "USD")).expect(200);
         shop.connected();
         StartedCheckout started = shop.paid("10", false);
         becomes(started, "queued");

@@ -64,8 +64,7 @@ final class StripeControl {
                                 order.path(AMOUNT).asLong()));
             case "POST fail" ->
                 StandInAnswer.json(
-                        202,
-                        refunds.fail(payments.named(order.path(PAYMENT).asText(), "succeeded")));
+                        202, refunds.fail(payments.named(order.path(PAYMENT).asText(), "succeeded")));
             case "POST dispute" -> {
                 ObjectNode dispute =
                         refunds.dispute(payments.named(order.path(PAYMENT).asText(), "succeeded"));

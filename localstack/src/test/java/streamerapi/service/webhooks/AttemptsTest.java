@@ -200,8 +200,10 @@ class AttemptsTest {
             tips(1);
             deliveries.run();
 
-            assertThat(moved.received()).singleElement().satisfies(sent -> assertThat(sent.header("Service-Attempt"))
-                    .isEqualTo("2"));
+            assertThat(moved.received())
+                    .singleElement()
+                    .satisfies(
+                            sent -> assertThat(sent.header("Service-Attempt")).isEqualTo("2"));
         }
         assertThat(delivery()).containsEntry("status", "succeeded");
         assertThat(endpoint()).containsEntry("is_active", true).containsEntry("disabled_reason", null);
