@@ -62,7 +62,7 @@ public final class PaymentRecord {
 
     /// Whether a refund is known to have failed.
     public boolean hasFailed(String refundId) {
-        return failed.has(refundId);
+        return failed.has(refundId) || (isTaken && money == null);
     }
 
     /// Whether it is known to be disputed, or that nothing is left to dispute.
