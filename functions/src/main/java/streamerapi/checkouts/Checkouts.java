@@ -214,8 +214,8 @@ public final class Checkouts {
         }
     }
 
-    /// Notes that the payment of a checkout has become a tip, or was blocked. What leads to it is kept first: the event
-    /// comes again if this ends in the middle.
+    /// Notes that the payment of a checkout has become a tip, or was blocked. The payment's row is kept first: if this
+    /// ends in the middle, the event comes again.
     ///
     /// @param paymentId as the processor calls it
     public void notePaid(Checkout checkout, String paymentId) {
