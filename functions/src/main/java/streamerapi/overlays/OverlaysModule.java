@@ -12,7 +12,6 @@ import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Write;
 
 import java.util.List;
-import java.util.function.Function;
 
 import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 import static streamerapi.shared.auth.Scope.OVERLAYS_MANAGE;
@@ -65,8 +64,8 @@ public final class OverlaysModule implements Module {
 
     /// The command that has connected overlays read sums and counts anew, for a change of an account that no event of
     /// theirs tells of.
-    public static Function<String, List<Write>> rereading(Services services) {
-        return new OverlaysModule(services)::rereadCounts;
+    public static List<Write> rereading(Services services, String tenantId) {
+        return new OverlaysModule(services).rereadCounts(tenantId);
     }
 
     /// The command that has connected overlays read sums and counts again.

@@ -50,7 +50,7 @@ public final class ReviewModule implements Module {
         InstantSource clock = services.clock();
         TipIntake intake = TipsModule.intake(services);
         Effects effects = new Effects(table, processors, services.work(), services.effectRetries(), clock);
-        Function<String, List<Write>> rereading = OverlaysModule.rereading(services);
+        Function<String, List<Write>> rereading = tenantId -> OverlaysModule.rereading(services, tenantId);
         Decisions decisions = new Decisions(table, TipsModule.media(services), rereading, services.ids(), clock);
         HeldPayments held = new HeldPayments(table, decisions, new LateCaptures(table, decisions), clock);
         HeldTips review = new HeldTips(table, decisions, held, effects, clock);
