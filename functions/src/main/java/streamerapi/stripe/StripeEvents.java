@@ -36,6 +36,9 @@ public final class StripeEvents implements PaymentEvents {
 
     @Override
     public @Nullable PaymentFact read(ProviderConnection connection, ProcessorEvent event) {
+        if (StripeFacts.isRefundUnderWay(event)) {
+            return null;
+        }
         String intent = event.text(StripeEvent.INTENT);
         Checkout checkout = checkout(connection, event, intent);
         if (checkout == null || checkout.processor() != processor()) {

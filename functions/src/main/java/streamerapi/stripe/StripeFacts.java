@@ -12,6 +12,8 @@ import java.util.List;
 /// The translation of Stripe's events about a checkout into facts about its money.
 public final class StripeFacts {
 
+    private static final String REFUND_UPDATED = "refund.updated";
+
     /// The types that the webhook endpoint is made for.
     public static final List<String> TYPES = List.of(
             "payment_intent.amount_capturable_updated",
@@ -24,7 +26,7 @@ public final class StripeFacts {
             "charge.refunded",
             "charge.dispute.created",
             "refund.failed",
-            "refund.updated");
+            REFUND_UPDATED);
 
     /// The code for no currency (ISO 4217). A payment in it is refused.
     private static final String NO_CURRENCY = "XXX";
@@ -53,8 +55,7 @@ public final class StripeFacts {
             case "charge.refunded" -> isOfHold(event) ? null : refunded(checkout, intent, event);
             case "charge.dispute.created" -> isWarning(event) ? null : new PaymentFact.Disputed(checkout, intent);
             case "refund.failed" -> refundFailed(checkout, intent, event);
-            case "refund.updated" ->
-                "canceled".equals(event.text("status")) ? refundFailed(checkout, intent, event) : null;
+            case REFUND_UPDATED -> isRefundUnderWay(event) ? null : refundFailed(checkout, intent, event);
             default -> ended(checkout, event);
         };
     }
@@ -75,6 +76,12 @@ public final class StripeFacts {
         return refund == null || amount.signum() <= 0
                 ? null
                 : new PaymentFact.RefundFailed(checkout, intent, refund, amount, currency(event));
+    }
+
+    /// Whether an event tells of a refund that was not cancelled: most refunds are updated once, and Stripe need not be
+    /// asked whose they are. A failure has a type of its own.
+    static boolean isRefundUnderWay(ProcessorEvent event) {
+        return event.type().equals(REFUND_UPDATED) && !"canceled".equals(event.text("status"));
     }
 
     /// The part of a charge that was held and not captured. Stripe counts it among the charge's refunds.
