@@ -69,6 +69,11 @@ export class Goal {
     }
   }
 
+  // A sum has changed of which no event tells.
+  counts() {
+    this.#readSoon();
+  }
+
   #readSoon() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
@@ -117,9 +122,13 @@ export class Leaderboard {
 
   event({ type, data }) {
     if ((type === 'tip.created' && data.is_paid) || type === 'tip.refunded') {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.load(), PAID_TIP_COUNTS_AFTER);
+      this.counts();
     }
+  }
+
+  counts() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.load(), PAID_TIP_COUNTS_AFTER);
   }
 }
 

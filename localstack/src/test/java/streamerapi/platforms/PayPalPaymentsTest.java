@@ -1,5 +1,6 @@
 package streamerapi.platforms;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.json.Json;
 import streamerapi.tips.HeldTip;
 
 import java.math.BigDecimal;
@@ -128,6 +130,17 @@ class PayPalPaymentsTest {
         start(amount, currency, true);
         assertThat(server.calls("POST " + ORDERS).getFirst().body())
                 .contains("\"value\":\"" + value + "\"", "\"intent\":\"AUTHORIZE\"");
+    }
+
+    /// PayPal takes 127 characters, which would end in the middle of an emoji.
+    @Test
+    void aTitleIsCutForPayPalBetweenItsCharacters() {
+        start("5", "USD", false, "\uD83C\uDF89".repeat(80));
+        String body = server.calls("POST " + ORDERS).getFirst().body();
+        assertThat(Json.asObject(Json.read(body)).get("purchase_units"))
+                .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
+                .first(InstanceOfAssertFactories.MAP)
+                .containsEntry("description", "\uD83C\uDF89".repeat(63));
     }
 
     @ParameterizedTest
@@ -560,6 +573,10 @@ class PayPalPaymentsTest {
     }
 
     private StartedCheckout start(String amount, String currency, boolean isHold) {
+        return start(amount, currency, isHold, "Support Nova");
+    }
+
+    private StartedCheckout start(String amount, String currency, boolean isHold, String title) {
         return checkouts.start(
                 ConnectionStage.TENANT,
                 new NewCheckout(
@@ -573,7 +590,7 @@ class PayPalPaymentsTest {
                         null,
                         Processor.WALLET,
                         isHold ? HeldTip.Reason.MANUAL : null,
-                        "Support Nova",
+                        title,
                         URI.create("https://api.example.com/tip/nova"),
                         token -> {
                             begunToken = token;
