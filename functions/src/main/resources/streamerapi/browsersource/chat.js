@@ -36,9 +36,11 @@ export class ChatBox {
     addEventListener('resize', () => this.#fit());
   }
 
-  // The box begins anew: without a socket it missed the removals of lines.
-  load() {
-    this.#list.replaceChildren();
+  // The box begins anew: without a socket it missed the removals of lines. At a handover there was one all the time.
+  load(overlay, isHandover) {
+    if (!isHandover) {
+      this.#list.replaceChildren();
+    }
     this.draw();
   }
 
