@@ -314,6 +314,87 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void noAlertMovesForAUserWhoWantsLessMotion() {
+        try (Chromium obs = blank().calm()) {
+            assertThat(run(obs, """
+                    const moving = new Set();
+                    const look = (what) => document.getAnimations()
+                      .filter(({ effect }) => effect.getComputedTiming().endTime > 1)
+                      .forEach(({ animationName }) => moving.add(`${what}: ${animationName}`));
+                    const tip = { type: 'tip', data: { name: 'Ada', amount: 5, currency: 'USD', message: 'Hello' } };
+                    const shown = { type: 'tip', text: null, picture: 'heart', volume: 0, from: null, to: null, tier: null, platform: null, chance: 100, seconds: null };
+                    const motions = ['fade', 'rise', 'fall', 'left', 'right', 'zoom', 'bounce', 'flip', 'swing', 'spin', 'wipe', 'steps', 'flicker'];
+                    for (const theme of ['card', 'neon', 'paper', 'pixel', 'broadcast', 'bubble', 'headline']) {
+                      document.documentElement.dataset.theme = theme;
+                      for (const motion of motions) {
+                        alerts.look({ alert_seconds: 6, alerts: { ...usual, theme, variations: [{ ...shown, enter: motion, leave: motion }] } });
+                        const hide = alerts.preview(tip, false);
+                        look(`${theme} ${motion}`);
+                        hide();
+                        look(`${theme} ${motion} leaves`);
+                      }
+                    }
+                    return [...moving].join('; ');
+                    """)).isEqualTo("");
+        }
+    }
+
+    @Test
+    void theWidgetsStandStillForAUserWhoWantsLessMotion() {
+        try (Chromium obs = blank().calm()) {
+            assertThat(run(obs, """
+                    const { Goal, Ticker } = await import(files + 'panels.js');
+                    const { dress } = await import(files + 'layout.js');
+                    dress();
+                    await new Promise((loaded) => document.getElementById('widgets').addEventListener('load', loaded));
+                    const strip = document.getElementById('ticker');
+                    strip.style.cssText = '--width: 1500px; --height: 60px; --left: 0; --top: 0';
+                    const ticker = new Ticker(strip);
+                    for (let i = 0; i < 6; i++) {
+                      ticker.event(event(`A viewer with a long name ${i}`, 'alpha.raid', { viewers: 42 }));
+                    }
+                    const lines = [...strip.querySelectorAll('li')];
+                    const isWhole = lines.every((line) => line.getBoundingClientRect().right <= strip.getBoundingClientRect().right);
+                    const goal = new Goal(document.getElementById('goal'), null);
+                    goal.show({ enabled: true, title: '', amount: 50, current: 1, currency: 'USD' });
+                    void document.querySelector('#goal i').offsetWidth;
+                    goal.show({ enabled: true, title: '', amount: 50, current: 40, currency: 'USD' });
+                    document.getElementById('timer').hidden = false;
+                    document.querySelector('#timer b').hidden = false;
+                    const moving = document.getAnimations().filter(({ effect }) =>
+                      effect.getKeyframes().some((frame) => 'transform' in frame || 'width' in frame));
+                    return [lines.length > 1 && lines.length < 6, lines[0].textContent, isWhole, moving.length].join('; ');
+                    """)).isEqualTo("true; A viewer with a long name 5 is raiding with 42 viewers!; true; 0");
+        }
+    }
+
+    @Test
+    void aCelebrationIsAPictureForAUserWhoWantsLessMotion() {
+        try (Chromium obs = blank().calm()) {
+            assertThat(run(obs, """
+                    const { Celebration } = await import(files + 'celebration.js');
+                    const canvas = document.getElementById('celebration');
+                    const celebration = new Celebration(canvas);
+                    const drawn = () => canvas.toDataURL();
+                    const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+                    canvas.width = innerWidth;
+                    canvas.height = innerHeight;
+                    const empty = drawn();
+                    const stood = [];
+                    for (const effect of ['confetti', 'fireworks', 'hearts']) {
+                      celebration.show({ effect, seconds: 1 });
+                      const first = drawn();
+                      await wait(300);
+                      stood.push(first !== empty && first === drawn() && !canvas.hidden);
+                      await wait(1_000);
+                      stood.push(canvas.hidden);
+                    }
+                    return stood.join();
+                    """)).isEqualTo("true,true,true,true,true,true");
+        }
+    }
+
+    @Test
     void theCustomStylesThatObsPutsIntoThePageWork() {
         try (Chromium obs = blank()) {
             assertThat(obs.evaluate("""

@@ -244,6 +244,14 @@ final class Chromium implements AutoCloseable {
         return this;
     }
 
+    /// Has this browser's user want less motion.
+    Chromium calm() {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
+        return this;
+    }
+
     /// The barriers that axe-core finds in the page (WCAG 2.0 to 2.2, A and AA, and its best practices).
     @SuppressWarnings("unchecked")
     List<String> barriers() {
