@@ -236,6 +236,31 @@ class ChatInBrowserTest {
                         events -> !events.isEmpty());
     }
 
+    @Test
+    void aPreviewThatCannotBeHadIsAskedForAgain() {
+        String impatientAndLost = """
+                const after = setTimeout;
+                window.setTimeout = (task, time) => after(task, time === 10_000 ? 500 : time);
+                for (const name of ['append', 'prepend']) {
+                  const put = Element.prototype[name];
+                  Element.prototype[name] = function (...nodes) {
+                    nodes.filter(({ tagName }) => tagName === 'IFRAME').forEach((frame) => frame.toggleAttribute('sandbox', !window.found));
+                    put.apply(this, nodes);
+                  };
+                }
+                """;
+        try (Chromium browser = Chromium.open().before(impatientAndLost)) {
+            browser.expect("/overlay");
+            browser.expect("origin ('null')");
+            browser.go(service.stack().authUrl() + "/dashboard");
+            browser.signIn(account);
+            browser.go(service.stack().authUrl() + "/dashboard/overlays/" + made.at("overlay.id"));
+            browser.untilTrue("return document.querySelector('#stage iframe').contentDocument === null");
+            browser.evaluate("window.found = true");
+            browser.untilTrue(preview("document.querySelectorAll('#chat li').length === 5"));
+        }
+    }
+
     private static String preview(String condition) {
         return """
                 const frame = document.querySelector('#stage iframe');
