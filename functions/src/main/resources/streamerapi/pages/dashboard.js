@@ -819,6 +819,24 @@ function previewWidth(stage, { width, height }) {
   return Math.min(column, (highest * innerHeight * width) / height);
 }
 
+// What this browser keeps for the next page. One that may keep nothing has none or refuses, and the next page begins anew.
+
+function recalled(store, name) {
+  try {
+    return window[store].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function remember(store, name, value) {
+  try {
+    window[store].setItem(name, value);
+  } catch {
+    // The page works without.
+  }
+}
+
 // The overlay's page in a frame. A browser that could not have it shows a page of its own there, so it is asked for again
 // until it says that it is ready.
 
@@ -852,8 +870,8 @@ function previewFrame(stage, whenReady) {
 document.querySelector(".nav-groups [aria-current=page]")?.scrollIntoView({ block: "nearest" });
 
 for (const fold of document.querySelectorAll("details.nav-fold")) {
-  if (localStorage.getItem(fold.id) === "open") fold.open = true;
-  fold.addEventListener("toggle", () => localStorage.setItem(fold.id, fold.open ? "open" : "folded"));
+  if (recalled("localStorage", fold.id) === "open") fold.open = true;
+  fold.addEventListener("toggle", () => remember("localStorage", fold.id, fold.open ? "open" : "folded"));
 }
 
 showBulk();

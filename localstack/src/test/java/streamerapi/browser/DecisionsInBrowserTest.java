@@ -120,6 +120,22 @@ class DecisionsInBrowserTest {
     }
 
     @Test
+    void heldTipsAreDecidedInABrowserThatKeepsNothing() {
+        hold("NovaFox");
+        String forgetful = """
+                for (const store of ['localStorage', 'sessionStorage']) {
+                  Object.defineProperty(window, store, { get() { throw new DOMException('denied', 'SecurityError'); } });
+                }
+                """;
+        try (Chromium browser = reviewing(Chromium.open().before(HELD).before(forgetful))) {
+            browser.press("Approve");
+            browser.the(UNDO);
+            pass(browser);
+            await().until(() -> queued().equals(List.of("NovaFox")));
+        }
+    }
+
+    @Test
     void heldTipsAreDecidedByKeys() {
         hold("NovaFox", "MossyOwl", "Ada", "Grace");
         try (Chromium browser = reviewing()) {
