@@ -231,15 +231,14 @@ export class Speech {
   }
 
   // A claim that this overlay made before it was loaded again. If another page of it is there, that one plays, until the
-  // claim is old; but a claim of this browser is this page's as soon as it holds the lock.
+  // claim is old: it is not asked when it was made, because clocks can be wrong by hours. But a claim of this browser is
+  // this page's as soon as it holds the lock.
   async #inherit({ claim, sockets }) {
     if (claim === null || claim !== this.#current || this.#playing !== null || this.#busy) {
       return;
     }
     if (sockets > 1 && store('get', CLAIMED) !== claim) {
-      const now = await this.#api.get('/tts/now').catch(() => null);
-      const age = now?.tip?.order_id === claim ? Date.now() - Date.parse(now.started_at) : 0;
-      await sleep(Math.max(0, OLD_CLAIM - age));
+      await sleep(OLD_CLAIM);
     }
     const tip = this.#waiting.get(claim);
     if (tip && this.#locked && this.#current === claim && this.#playing === null && !this.#busy) {

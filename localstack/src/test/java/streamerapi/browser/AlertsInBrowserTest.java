@@ -76,6 +76,32 @@ class AlertsInBrowserTest {
             const event = (id, type, data) => ({ id, type, data: { user_name: id, message: '', ...data } });
             """;
 
+    /// What plays tips, on a page that has no queue: its claims, what is shown, and how long it waits.
+    private static final String SPEECH = """
+            const { Speech } = await import(files + 'speech.js');
+            const claims = [];
+            const shown = [];
+            const slept = [];
+            const later = setTimeout;
+            window.setTimeout = (task, time) => { slept.push(time); return later(task, time); };
+            const until = async (isThere) => { while (!isThere()) { await new Promise((done) => later(done, 10)); } };
+            const speaking = async (own) => {
+              const ends = [];
+              const api = {
+                start: async (id) => { claims.push(id); return { tip: {} }; },
+                post: async () => ({}),
+                get: async () => ({ tip: { order_id: 'one' }, started_at: new Date(performance.timeOrigin).toISOString() }),
+              };
+              const turns = { turn: (begin) => begin({ show: (tip) => { shown.push(tip); return { lead: 5, isSpoken: true }; }, end: (isCut) => ends.push(isCut) }) };
+              const speech = new Speech(api, turns, { isActive: true, whenChanged() {} }, { isWanted: false }, () => {});
+              speech.begin(`overlay ${Math.random()}`);
+              await new Promise((done) => later(done, 50));
+              const tip = { order_id: 'one', name: 'Ada', message: '', tts_url: location.origin + '/audio/one' };
+              speech.load({ items: own.claim ? [tip] : [], is_paused: false, current_order_id: own.claim }, own);
+              return { speech, ends };
+            };
+            """;
+
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
 
@@ -391,6 +417,24 @@ class AlertsInBrowserTest {
                     }
                     return stood.join();
                     """)).isEqualTo("true,true,true,true,true,true");
+        }
+    }
+
+    @Test
+    void aClaimIsOldByNoClockOfTheMachine() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const now = Date.now;
+                    const waits = [];
+                    for (const wrong of [-3, 3]) {
+                      Date.now = () => now() + 3_600_000 * wrong;
+                      slept.length = 0;
+                      await speaking({ claim: 'one', sockets: 2 });
+                      await until(() => slept.some((time) => time > 20_000) || shown.length > 0);
+                      waits.push(shown.length > 0 ? 'plays' : Math.max(...slept));
+                    }
+                    return waits.join();
+                    """)).isEqualTo("90000,90000");
         }
     }
 
