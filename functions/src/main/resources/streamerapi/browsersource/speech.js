@@ -3,6 +3,7 @@
 
 import { Refusal, sleep, store } from './api.js';
 import { takeTurns } from './scene.js';
+import { wordCount } from './words.js';
 
 const AUDIO_COMES_WITHIN = 10_000;
 const STANDS_STILL = 3_000;
@@ -438,10 +439,7 @@ export class Speech {
 }
 
 // How long a tip is shown that makes no sound.
-function readingTime({ name, message }) {
-  const words = `${name} ${message ?? ''}`.split(/\s+/).length;
-  return Math.min(LONGEST_SILENT, SHORTEST + 300 * words);
-}
+const readingTime = ({ name, message }) => Math.min(LONGEST_SILENT, SHORTEST + 300 * wordCount(`${name} ${message ?? ''}`));
 
 let audio = null;
 

@@ -439,6 +439,16 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void wordsAreCountedInLanguagesWithoutBlanks() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { wordCount } = await import(files + 'words.js');
+                    return [wordCount('Thank you, Ada!'), wordCount('') === 0, wordCount('いつも楽しい配信をありがとうございます。これからも応援しています') > 8].join();
+                    """)).isEqualTo("3,true,true");
+        }
+    }
+
+    @Test
     void theCustomStylesThatObsPutsIntoThePageWork() {
         try (Chromium obs = blank()) {
             assertThat(obs.evaluate("""
