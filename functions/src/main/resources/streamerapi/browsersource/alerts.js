@@ -132,6 +132,7 @@ export class Alerts {
       });
     };
     hide.isSpoken = variation.is_spoken;
+    hide.seconds = alert.seconds;
     const sound = variation.sound ?? usual.sound;
     const own = this.#files.sound(variation.sound_file);
     const isHeard = sounds && variation.volume > 0;

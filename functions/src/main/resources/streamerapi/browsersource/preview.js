@@ -95,7 +95,6 @@ export function startPreview() {
     }
     shown?.();
     shown = alerts.preview(SAMPLES[kinds], true);
-    const seconds = variation?.seconds ?? look.layout.alert_seconds;
     timer = setTimeout(() => {
       shown();
       timer = setTimeout(() => {
@@ -103,7 +102,7 @@ export function startPreview() {
         alerts.look(look.layout);
         still();
       }, BETWEEN);
-    }, 1_000 * seconds);
+    }, 1_000 * shown.seconds);
   };
 
   addEventListener('message', ({ origin, source, data }) => {

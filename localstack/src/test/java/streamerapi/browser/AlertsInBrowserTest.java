@@ -449,6 +449,18 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void aPreviewKnowsHowLongItsAlertIsShown() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const long = { type: 'raid', text: null, from: null, to: null, tier: null, platform: null, chance: 100, seconds: 20, volume: 0 };
+                    alerts.look({ alert_seconds: 6, alerts: { ...usual, variations: [long] } });
+                    const seconds = (type) => alerts.preview(event('A', type, { viewers: 1 }), false).seconds;
+                    return [seconds('alpha.raid'), seconds('alpha.follow')].join();
+                    """)).isEqualTo("20,6");
+        }
+    }
+
+    @Test
     void theCustomStylesThatObsPutsIntoThePageWork() {
         try (Chromium obs = blank()) {
             assertThat(obs.evaluate("""
