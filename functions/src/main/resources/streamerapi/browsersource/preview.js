@@ -93,7 +93,7 @@ export function startPreview() {
     if (variation) {
       alerts.look({ ...look.layout, alerts: { ...look.layout.alerts, variations: [{ ...variation, from: null, to: null, tier: null, platform: null, is_first: false, chance: 100 }] } });
     }
-    shown?.();
+    shown?.(true);
     shown = alerts.preview(SAMPLES[kinds], true);
     timer = setTimeout(() => {
       shown();

@@ -360,7 +360,7 @@ export class Speech {
       return isSilent ? sleep(readingTime(tip)).then(() => 'heard') : sound(tip, failed);
     };
     const outcome = await Promise.race([ended, whole()]);
-    turn.end();
+    turn.end(outcome === 'taken' || outcome === 'off_stream');
     this.#playing.audio?.pause();
     quiet();
     this.#playing = null;

@@ -421,6 +421,54 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void aSoundEndsWithATipOrAnAlertThatIsCutOff() {
+        try (Chromium obs = blank()) {
+            obs.expect("/overlay/files/");
+            assertThat(run(obs, """
+                    const heard = [];
+                    HTMLMediaElement.prototype.play = async () => { heard.push('own'); };
+                    HTMLMediaElement.prototype.pause = () => { heard.push('cut'); };
+                    const connect = AudioNode.prototype.connect;
+                    const isOut = (node) => node instanceof AudioDestinationNode;
+                    AudioNode.prototype.connect = function (to, ...more) { isOut(to) && heard.push('made'); return connect.call(this, to, ...more); };
+                    AudioNode.prototype.disconnect = () => { heard.push('cut'); };
+                    const begun = async () => { while (heard.length < 1) { await new Promise((done) => setTimeout(done, 10)); } };
+                    const shown = { text: null, picture: null, from: null, to: null, tier: null, platform: null, chance: 100, seconds: null, volume: 70 };
+                    const variations = [{ ...shown, type: 'tip', sound_file: 'a.mp3' }, { ...shown, type: 'raid', sound: 'harp' }];
+                    alerts.look({ alert_seconds: 6, alerts: { ...usual, variations } });
+                    const tip = () => new Promise((begin) => alerts.turn((turn) => {
+                      turn.show({ order_id: `tip ${heard.length}`, name: 'Ada', amount: 5, currency: 'USD', message: '' });
+                      begin(turn);
+                    }));
+                    const skipped = await tip();
+                    await begun();
+                    skipped.end(true);
+                    await clock.run();
+                    heard.push('|');
+                    alerts.event(event('Raid', 'alpha.raid', { viewers: 42 }));
+                    while (!heard.includes('made')) { await new Promise((done) => setTimeout(done, 10)); }
+                    scene.set(false);
+                    return heard.join();
+                    """)).isEqualTo("own,cut,|,made,cut");
+        }
+    }
+
+    @Test
+    void aSkippedTipIsCutOff() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const { speech, ends } = await speaking({ claim: null, sockets: 1 });
+                    speech.event({ type: 'tip.created', data: { order_id: 'one', name: 'Ada', message: '', tts_url: null, seen: 0 } });
+                    speech.event({ type: 'tip.tts_ready', data: { order_id: 'one', tts_url: location.origin + '/audio/one' } });
+                    await until(() => claims.length === 1 && shown.length === 1);
+                    speech.event({ type: 'queue.tts.skipped', data: { order_id: 'one' } });
+                    await until(() => ends.length > 0);
+                    return ends[0];
+                    """)).isEqualTo("true");
+        }
+    }
+
+    @Test
     void aClaimIsOldByNoClockOfTheMachine() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, SPEECH + """
