@@ -106,7 +106,7 @@ export class ChatBox {
     const name = document.createElement('b');
     const words = document.createElement('span');
     row.line = line;
-    row.since = Date.now();
+    row.since = performance.now();
     row.dataset.platform = line.platform;
     row.dataset.new = '';
     row.addEventListener('animationend', () => { delete row.dataset.new; });
@@ -122,7 +122,7 @@ export class ChatBox {
   #expire(row) {
     clearTimeout(row.end);
     if (this.#choices.seconds > 0 && row.dataset.gone === undefined) {
-      row.end = setTimeout(() => this.#fade(row), row.since + 1_000 * this.#choices.seconds - Date.now());
+      row.end = setTimeout(() => this.#fade(row), row.since + 1_000 * this.#choices.seconds - performance.now());
     }
   }
 

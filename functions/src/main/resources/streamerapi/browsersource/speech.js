@@ -67,7 +67,7 @@ export class Speech {
   // The queue as it stands. What plays here and is not claimed any more was released meanwhile.
   load(queue, own) {
     const before = this.#waiting;
-    this.#waiting = new Map(queue.items.map((tip) => [tip.order_id, { ...tip, seen: before.get(tip.order_id)?.seen ?? Date.now() }]));
+    this.#waiting = new Map(queue.items.map((tip) => [tip.order_id, { ...tip, seen: before.get(tip.order_id)?.seen ?? performance.now() }]));
     this.#paused = queue.is_paused;
     this.#current = queue.current_order_id;
     this.#synced = true;
@@ -93,7 +93,7 @@ export class Speech {
     const id = data.order_id ?? data.tip?.order_id;
     switch (type) {
       case 'tip.created':
-        this.#waiting.set(id, this.#waiting.get(id) ?? { ...data, seen: Date.now() });
+        this.#waiting.set(id, this.#waiting.get(id) ?? { ...data, seen: performance.now() });
         break;
       case 'tip.tts_ready': {
         const tip = this.#waiting.get(id);
@@ -115,7 +115,7 @@ export class Speech {
         this.#over(id);
         break;
       case 'queue.tts.moved': {
-        const tip = this.#waiting.get(id) ?? { ...(data.tip ?? data), seen: Date.now() };
+        const tip = this.#waiting.get(id) ?? { ...(data.tip ?? data), seen: performance.now() };
         this.#waiting.delete(id);
         this.#waiting = new Map([[id, tip], ...this.#waiting]);
         break;
@@ -268,7 +268,7 @@ export class Speech {
     if (tip === undefined) {
       return;
     }
-    const waited = Date.now() - tip.seen;
+    const waited = performance.now() - tip.seen;
     if (tip.tts_url === null && waited < AUDIO_COMES_WITHIN && !heard.has(tip.order_id)) {
       this.#timer = setTimeout(() => this.#advance(), AUDIO_COMES_WITHIN - waited);
       return;
@@ -456,20 +456,20 @@ function quiet() {
 // browser refuses to play without a click. Audio that cannot be had is shown in silence instead.
 function sound(tip, failed) {
   return new Promise((resolve) => {
-    const began = Date.now();
+    const began = performance.now();
     const player = new Audio();
     audio = player;
     let position = -1;
-    let moved = Date.now();
+    let moved = performance.now();
     const end = async (outcome) => {
       clearInterval(watchdog);
       if (outcome === 'heard') {
-        await sleep(Math.max(600, SHORTEST - (Date.now() - began)));
+        await sleep(Math.max(600, SHORTEST - (performance.now() - began)));
       }
       resolve(outcome);
     };
     const watchdog = setInterval(() => {
-      const now = Date.now();
+      const now = performance.now();
       if (player.currentTime !== position) {
         position = player.currentTime;
         moved = now;

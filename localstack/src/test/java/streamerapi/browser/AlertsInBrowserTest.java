@@ -509,6 +509,28 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void aClockThatIsSetBackHoldsUpNoTipAndNoLineOfChat() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const now = Date.now;
+                    const { speech } = await speaking({ claim: null, sockets: 1 });
+                    const { ChatBox } = await import(files + 'chat.js');
+                    const chat = new ChatBox(document.getElementById('chat'));
+                    const look = (seconds) => chat.look({ panels: { chat: { size: 100, newest: 'bottom', rows: 5, seconds } }, panel_color: '#000000', panel_opacity: 100 });
+                    look(0);
+                    chat.line({ platform: 'alpha', message_id: '1', user_id: '1', user_name: 'Ada', color: null, badges: [], is_bot: false, text: 'Hi', emotes: {}, at: '2026-01-01T00:00:00Z' });
+                    const created = (id) => speech.event({ type: 'tip.created', data: { order_id: id, name: 'Ada', message: '', tts_url: null } });
+                    created('one');
+                    Date.now = () => now() - 3 * 3_600_000;
+                    slept.length = 0;
+                    created('two');
+                    look(15);
+                    return slept.filter((time) => time > 15_000).length;
+                    """)).isEqualTo("0");
+        }
+    }
+
+    @Test
     void theCustomStylesThatObsPutsIntoThePageWork() {
         try (Chromium obs = blank()) {
             assertThat(obs.evaluate("""
