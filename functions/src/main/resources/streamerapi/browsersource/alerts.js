@@ -96,9 +96,11 @@ export class Alerts {
     }, urgency);
   }
 
-  // Shows a tip or an alert at once, for a preview, and answers how to hide it.
+  // Shows a tip or an alert at once, for a preview, and answers how to hide it. Each time is another alert: the sound of
+  // one is heard once.
   preview(envelope, sounds) {
-    return this.#show(this.#timed(envelope.type === 'tip' ? ofTip(envelope.data) : ofPlatform(envelope)), sounds);
+    const alert = this.#timed(envelope.type === 'tip' ? ofTip(envelope.data) : ofPlatform(envelope));
+    return this.#show({ ...alert, id: `preview ${Math.random()}` }, sounds);
   }
 
   #timed(alert) {

@@ -509,6 +509,26 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void anAlertThatIsTriedAgainAtOnceIsHeardAgain() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    let heard = 0;
+                    const connect = AudioNode.prototype.connect;
+                    AudioNode.prototype.connect = function (to, ...more) {
+                      heard += to instanceof AudioDestinationNode ? 1 : 0;
+                      return connect.call(this, to, ...more);
+                    };
+                    for (let i = 0; i < 3; i++) {
+                      alerts.preview(event('sample', 'alpha.raid', { viewers: 1 }), true);
+                      await navigator.locks.query();
+                      await new Promise((done) => setTimeout(done, 600));
+                    }
+                    return heard;
+                    """)).isEqualTo("3");
+        }
+    }
+
+    @Test
     void aClockThatIsSetBackHoldsUpNoTipAndNoLineOfChat() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, SPEECH + """
