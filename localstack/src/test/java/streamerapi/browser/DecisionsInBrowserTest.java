@@ -134,12 +134,7 @@ class DecisionsInBrowserTest {
     @Test
     void heldTipsAreDecidedInABrowserThatKeepsNothing() {
         hold("NovaFox");
-        String forgetful = """
-                for (const store of ['localStorage', 'sessionStorage']) {
-                  Object.defineProperty(window, store, { get() { throw new DOMException('denied', 'SecurityError'); } });
-                }
-                """;
-        try (Chromium browser = reviewing(Chromium.open().before(HELD).before(forgetful))) {
+        try (Chromium browser = reviewing(Chromium.open().before(HELD).forgetful())) {
             browser.press("Approve");
             browser.the(UNDO);
             pass(browser);
