@@ -68,8 +68,7 @@ final class Handshake {
             }
         }
         return connections.send(
-                socket.connectionId(),
-                known == null ? Frames.REPLAY_GAP : Frames.replayComplete(catchUp.sent()));
+                socket.connectionId(), known == null ? Frames.REPLAY_GAP : Frames.replayComplete(catchUp.sent()));
     }
 
     /// Whether events may be missing after it. Rows go in any order some days after they have expired, so one that is

@@ -390,7 +390,8 @@ class AlertsInBrowserTest {
                     const moving = document.getAnimations().filter(({ effect }) =>
                       effect.getKeyframes().some((frame) => 'transform' in frame || 'width' in frame));
                     return [lines.length > 1 && lines.length < 6, lines[0].textContent, isWhole, moving.length].join('; ');
-                    """)).isEqualTo("true; A viewer with a long name 5 is raiding with 42 viewers!; true; 0");
+                    """))
+                    .isEqualTo("true; A viewer with a long name 5 is raiding with 42 viewers!; true; 0");
         }
     }
 

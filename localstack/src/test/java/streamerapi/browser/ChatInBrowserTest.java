@@ -171,7 +171,8 @@ class ChatInBrowserTest {
             connect(obs);
             obs.untilTrue("return window.sockets[0].frames.length > 0");
             account.tip("Grace");
-            Object stopped = Json.asObject(Json.read(account.events().getLast())).get("id");
+            Object stopped =
+                    Json.asObject(Json.read(account.events().getLast())).get("id");
             obs.evaluate(GROWN_OLD.replace("'max_age'", "'replay_continues', since: '" + stopped + "'"));
             obs.untilTrue("return window.sockets[1]?.first !== undefined");
             assertThat(obs.evaluate("return window.sockets[1].first.since")).isEqualTo(stopped);
@@ -231,9 +232,7 @@ class ChatInBrowserTest {
     /// Gives a socket an event to go on after.
     private void somethingIsInTheLog() {
         account.tip("Ada");
-        await().until(
-                        () -> account.api().get("/events/log").each("events", "id"),
-                        events -> !events.isEmpty());
+        await().until(() -> account.api().get("/events/log").each("events", "id"), events -> !events.isEmpty());
     }
 
     @Test
