@@ -72,6 +72,9 @@ export class Speech {
     this.#current = queue.current_order_id;
     this.#synced = true;
     this.#ownReleases.clear();
+    if (!this.#waiting.has(this.#asked)) {
+      this.#asked = null;
+    }
     if (this.#playing !== null && this.#playing.order_id !== this.#current) {
       this.#abandon(this.#playing.order_id);
     }
@@ -170,7 +173,11 @@ export class Speech {
     return this.#playing.failed ? { state: 'silent', why: 'audio_fails' } : { state: 'playing' };
   }
 
+  // A tip that is over does not come back. The answer to its claim can come later.
   #over(id) {
+    if (this.#asked === id) {
+      this.#asked = null;
+    }
     this.#waiting.delete(id);
     this.#free(id);
     this.#abandon(id);
@@ -300,6 +307,9 @@ export class Speech {
     this.#asked = tip.order_id;
     try {
       const { tip: claimed } = await this.#api.start(tip.order_id);
+      if (this.#asked !== tip.order_id) {
+        return false;
+      }
       tip.tts_url = claimed.tts_url ?? tip.tts_url;
       this.#current = tip.order_id;
       store('set', CLAIMED, tip.order_id);

@@ -82,13 +82,14 @@ class AlertsInBrowserTest {
             const claims = [];
             const shown = [];
             const slept = [];
+            const late = {};
             const later = setTimeout;
             window.setTimeout = (task, time) => { slept.push(time); return later(task, time); };
             const until = async (isThere) => { while (!isThere()) { await new Promise((done) => later(done, 10)); } };
             const speaking = async (own) => {
               const ends = [];
               const api = {
-                start: async (id) => { claims.push(id); return { tip: {} }; },
+                start: async (id) => { claims.push(id); await late[id]; return { tip: {} }; },
                 post: async () => ({}),
                 get: async () => ({ tip: { order_id: 'one' }, started_at: new Date(performance.timeOrigin).toISOString() }),
               };
@@ -466,6 +467,27 @@ class AlertsInBrowserTest {
                     await until(() => ends.length > 0);
                     return ends[0];
                     """)).isEqualTo("true");
+        }
+    }
+
+    @Test
+    void aTipThatIsSkippedBeforeTheClaimIsAnsweredIsNotPlayed() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const { speech } = await speaking({ claim: null, sockets: 1 });
+                    const created = (id) => speech.event({ type: 'tip.created', data: { order_id: id, name: id, message: '', tts_url: null } });
+                    const ready = (id) => speech.event({ type: 'tip.tts_ready', data: { order_id: id, tts_url: location.origin + '/audio/one' } });
+                    late.one = new Promise((answer) => { late.answer = answer; });
+                    created('one');
+                    created('two');
+                    ready('one');
+                    ready('two');
+                    await until(() => claims.length === 1);
+                    speech.event({ type: 'queue.tts.skipped', data: { order_id: 'one' } });
+                    late.answer();
+                    await until(() => shown.length > 0);
+                    return shown[0].order_id;
+                    """)).isEqualTo("two");
         }
     }
 
