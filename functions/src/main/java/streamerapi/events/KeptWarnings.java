@@ -62,9 +62,7 @@ public final class KeptWarnings {
     /// Keeps a warning. It may be done twice.
     void keep(FollowedEvent warning) {
         String message = warning.text("message");
-        String id = warning.created().toEpochMilli()
-                + "#"
-                + Sha256.hex(message).substring(0, DIGITS);
+        String id = warning.created().toEpochMilli() + "#" + Sha256.hex(message).substring(0, DIGITS);
         table.write(List.of(Write.put(Row.of(key(warning.tenantId(), id))
                 .with(CODE, warning.text("code"))
                 .with(MESSAGE, message)

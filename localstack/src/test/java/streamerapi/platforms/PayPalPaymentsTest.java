@@ -146,8 +146,7 @@ class PayPalPaymentsTest {
     @ParameterizedTest
     @CsvSource({"5.5,JPY", "5.5,HUF", "5.5,TWD"})
     void partsThatPayPalDoesNotTakeAreRefused(String amount, String currency) {
-        assertThatThrownBy(() -> start(amount, currency, false))
-                .isInstanceOf(ProviderException.AmountRefused.class);
+        assertThatThrownBy(() -> start(amount, currency, false)).isInstanceOf(ProviderException.AmountRefused.class);
         assertThat(server.calls("POST " + ORDERS)).isEmpty();
     }
 
