@@ -209,7 +209,7 @@ function narrowest(words) {
 
 function ofTip(tip) {
   const values = { name: tip.name, amount: money(tip.amount, tip.currency), message: tip.message ?? '', count: number(tip.amount ?? 0) };
-  return { id: tip.order_id ?? null, kind: 'tip', number: tip.amount, tier: null, platform: null, isFirst: tip.is_first_tip === true, values, body: tip.message, own: tip.amount === null ? '{name}' : null };
+  return { id: tip.order_id ?? null, kind: 'tip', number: (tip.counted_as ?? tip).amount, tier: null, platform: null, isFirst: tip.is_first_tip === true, values, body: tip.message, own: tip.amount === null ? '{name}' : null };
 }
 
 function ofPlatform({ id, type, data }) {

@@ -245,6 +245,22 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void aTipInAnotherCurrencyIsShownByWhatItCounts() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const big = { type: 'tip', text: 'BIG', picture: null, from: 100, to: null, tier: null, platform: null, chance: 100, seconds: null, volume: 70 };
+                    alerts.look({ alert_seconds: 6, alerts: { ...usual, variations: [big] } });
+                    const title = (amount, more) => {
+                      alerts.preview({ type: 'tip', data: { order_id: 'tip_1', name: 'Ada', amount, currency: 'JPY', message: '', ...more } }, false);
+                      return box.querySelector('h1').textContent === 'BIG';
+                    };
+                    return [title(500, { counted_as: { amount: 2.99, currency: 'EUR' } }), title(20_000, { counted_as: { amount: 119.6, currency: 'EUR' } }),
+                      title(100, { counted_as: null }), title(99, {})].join();
+                    """)).isEqualTo("false,true,true,false");
+        }
+    }
+
+    @Test
     void everyLanguageHasEveryWordAndAConnectorsOwnWordsStay() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, """

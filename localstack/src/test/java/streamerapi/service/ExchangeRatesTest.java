@@ -127,6 +127,9 @@ class ExchangeRatesTest {
         rate("USD", "0.9");
         paid("p1", "USD", "10");
         paid("p2", "EUR", "10");
+        Answer queue = api.get("/tts/queue").expect(200);
+        assertThat(queue.at("items.0.counted_as")).hasToString("{amount=9, currency=EUR}");
+        assertThat(queue.at("items.1.counted_as")).isNull();
         play();
         play();
         refund("p1", "5");
