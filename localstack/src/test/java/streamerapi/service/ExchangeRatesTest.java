@@ -123,6 +123,18 @@ class ExchangeRatesTest {
     }
 
     @Test
+    void theQueuesPageSortsTipsByWhatTheyCount() {
+        rate("AUD", "0.6");
+        paid("p1", "AUD", "10");
+        paid("p2", "EUR", "7");
+        String page = DashboardVisitor.owner(account)
+                .open("/dashboard/queue?sort=amount")
+                .text();
+        String rows = page.substring(page.indexOf("id=\"rows\""));
+        assertThat(rows.indexOf("7.00 EUR")).isBetween(1, rows.indexOf("10.00 AUD"));
+    }
+
+    @Test
     void theHistoryTellsWhatATipCountedAs() {
         rate("USD", "0.9");
         paid("p1", "USD", "10");
