@@ -59,8 +59,9 @@ final class Handshake {
             return true;
         }
         Instant earliest = clock.instant().minus(socket.isOverlay() ? OVERLAY_REPLAY : Outbox.KEPT);
-        String known = isBefore(earliest, since) ? null : log.placeOf(socket.tenantId(), since);
-        String from = known == null && socket.isOverlay() ? log.placeBefore(socket.tenantId(), earliest) : known;
+        boolean isTooOld = isBefore(earliest, since);
+        String known = isTooOld && !socket.isOverlay() ? null : log.placeOf(socket.tenantId(), since);
+        String from = isTooOld && known != null ? log.placeBefore(socket.tenantId(), earliest) : known;
         if (from != null) {
             catchUp.beginAfter(from);
             if (!catchUp.run(clock)) {
@@ -68,7 +69,8 @@ final class Handshake {
             }
         }
         return connections.send(
-                socket.connectionId(), known == null ? Frames.REPLAY_GAP : Frames.replayComplete(catchUp.sent()));
+                socket.connectionId(),
+                isTooOld || known == null ? Frames.REPLAY_GAP : Frames.replayComplete(catchUp.sent()));
     }
 
     /// Whether events may be missing after it. Rows go in any order some days after they have expired, so one that is

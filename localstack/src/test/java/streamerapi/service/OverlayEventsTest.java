@@ -210,6 +210,10 @@ class OverlayEventsTest {
             assertThat(socket.next("tip.created").toString()).contains("Missed");
             socket.next("replay_gap");
         }
+        try (TestSocket socket = made.signIn("evt_00000000000000000000000000")) {
+            socket.next("ready");
+            socket.next("replay_gap");
+        }
     }
 
     @Test
