@@ -27,6 +27,9 @@ record Redemption(String id, String rewardId, @Nullable String broadcasterId, bo
     /// The status of one that has not been resolved, as the platform names it.
     static final String UNFULFILLED = "unfulfilled";
 
+    /// The status of one whose points the viewer has back, as the platform names it.
+    static final String CANCELED = "canceled";
+
     static final Attribute<String> STATUS = Attribute.text("status");
 
     private static final Attribute<String> REWARD_ID = Attribute.text("reward_id");
@@ -39,7 +42,7 @@ record Redemption(String id, String rewardId, @Nullable String broadcasterId, bo
         /// The points stay spent.
         FULFILL(EffectAction.FULFILL, "fulfilled"),
         /// The viewer gets the points back.
-        CANCEL(EffectAction.CANCEL, "canceled");
+        CANCEL(EffectAction.CANCEL, CANCELED);
 
         private final EffectAction action;
         private final String status;

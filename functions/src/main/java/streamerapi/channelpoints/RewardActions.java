@@ -53,13 +53,14 @@ public final class RewardActions {
             Redemption.@Nullable Resolution resolution,
             @Nullable String heldTip) {}
 
-    /// Decides the action of a redemption.
+    /// Decides the action of a redemption. One that was cancelled before it came causes none: the viewer has the points
+    /// back. One that was fulfilled before does: rewards can be set to be fulfilled at once.
     ///
     /// @param calls of the message that told of the redemption
     /// @throws Problem `unavailable` if a video's site does not answer
     Outcome<Result> of(String tenantId, RedeemedData data, Settings settings, ExternalCalls calls) {
         RewardAction action = settings.reward(data.rewardId());
-        if (action == null) {
+        if (action == null || data.status().equals(Redemption.CANCELED)) {
             return open();
         }
         try {

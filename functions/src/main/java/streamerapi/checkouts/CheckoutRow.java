@@ -134,10 +134,11 @@ final class CheckoutRow {
 
     /// The write of what the processor made of it.
     static Write made(Checkout checkout, CheckoutClient.CreatedCheckout created) {
-        return Write.update(key(checkout))
+        Write made = Write.update(key(checkout))
                 .set(ADDRESS, created.address().toString())
                 .set(SESSION_ID, created.sessionId())
                 .when(Condition.rowExists());
+        return created.paymentId() == null ? made : made.set(PAYMENT_ID, created.paymentId());
     }
 
     /// The write that notes what the processor calls the payment.

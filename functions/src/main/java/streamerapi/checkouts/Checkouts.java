@@ -7,13 +7,11 @@ import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Timestamps;
-import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.CheckoutKeys;
 import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 import streamerapi.tips.CheckoutState;
 import streamerapi.tips.PaymentProgress;
@@ -41,12 +39,6 @@ public final class Checkouts {
 
     /// How long a processor that was asked to charge a donor is not asked again. The status page reloads as often.
     private static final Duration ASK_PAUSE = Duration.ofSeconds(5);
-
-    /// The place of the row that an order of the wallet processor leads to its checkout by; its time follows.
-    private static final String ORDER = "WO#";
-
-    /// The attribute of the row that a payment leads to its checkout by.
-    private static final Attribute<String> CHECKOUT = Attribute.text("checkout");
 
     private final Table table;
     private final ProviderConnections connections;
@@ -106,10 +98,11 @@ public final class Checkouts {
                         checkout,
                         new CheckoutClient.Pages(
                                 sent.description(), sent.statusPage().apply(token), sent.tipPage()));
-        table.write(List.of(CheckoutRow.made(checkout, created)));
-        if (created.paymentId() != null) {
-            notePayment(checkout, created.paymentId());
-        }
+        String paymentId = created.paymentId();
+        table.write(
+                paymentId == null
+                        ? List.of(CheckoutRow.made(checkout, created))
+                        : List.of(CheckoutRow.made(checkout, created), PaymentRow.noted(checkout, paymentId)));
         return new StartedCheckout(created.address(), token);
     }
 
@@ -162,7 +155,7 @@ public final class Checkouts {
                 && (connectedAt == null || !connectedAt.isAfter(begunAt(known)));
     }
 
-    private static Instant begunAt(Checkout checkout) {
+    static Instant begunAt(Checkout checkout) {
         return checkout.endsAt().minus(OPEN);
     }
 
@@ -188,30 +181,23 @@ public final class Checkouts {
     /// @param paymentId as the processor calls it
     public @Nullable Checkout byPayment(String tenantId, Processor processor, String paymentId) {
         Row row = table.get(CheckoutKeys.payment(tenantId, processor.label(), paymentId));
-        return row == null ? null : byOrder(tenantId, row.get(CHECKOUT));
+        return row == null ? null : byOrder(tenantId, row.get(PaymentRow.CHECKOUT));
     }
 
     /// Notes what the processor calls the payment of a checkout, so that the payment leads to it.
     public void notePayment(Checkout checkout, String paymentId) {
-        Instant begun = begunAt(checkout);
-        table.write(List.of(
-                Write.put(Row.of(CheckoutKeys.payment(
-                                checkout.tenantId(), checkout.processor().label(), paymentId))
-                        .with(CHECKOUT, checkout.orderId())
-                        .with(
-                                Table.PLACE,
-                                checkout.processor() == Processor.WALLET ? ORDER + Timestamps.format(begun) : null)),
-                CheckoutRow.paying(checkout, paymentId)));
+        table.write(List.of(PaymentRow.noted(checkout, paymentId), CheckoutRow.paying(checkout, paymentId)));
     }
 
     /// The wallet processor's orders that were made from a time on, and before another, oldest first. Only those can be
     /// listed: the card processor lists its payments itself.
     public List<ListedOrder> orders(String tenantId, Instant from, Instant to) {
-        String bound = ORDER + Timestamps.format(from.minusMillis(1));
+        String bound = PaymentRow.ORDER + Timestamps.format(from.minusMillis(1));
         return Partitions.spread(tenantId).stream()
-                .flatMap(partition -> table.query(Query.places(partition, ORDER).after(bound)).stream())
-                .map(row -> new ListedOrder(row.get(CHECKOUT), row.get(Table.PLACE)))
-                .filter(order -> order.place().compareTo(ORDER + Timestamps.format(to)) < 0)
+                .flatMap(partition ->
+                        table.query(Query.places(partition, PaymentRow.ORDER).after(bound)).stream())
+                .map(row -> new ListedOrder(row.get(PaymentRow.CHECKOUT), row.get(Table.PLACE)))
+                .filter(order -> order.place().compareTo(PaymentRow.ORDER + Timestamps.format(to)) < 0)
                 .sorted(Comparator.comparing(ListedOrder::cursor))
                 .toList();
     }
@@ -228,11 +214,18 @@ public final class Checkouts {
         }
     }
 
-    /// Notes that the payment of a checkout has become a tip, or was blocked.
-    public void notePaid(Checkout checkout) {
-        if (checkout.paidAt() == null) {
-            table.write(List.of(CheckoutRow.paid(checkout, clock.instant())));
+    /// Notes that the payment of a checkout has become a tip, or was blocked. The payment's row is kept first: if this
+    /// ends in the middle, the event comes again.
+    ///
+    /// @param paymentId as the processor calls it
+    public void notePaid(Checkout checkout, String paymentId) {
+        if (checkout.paidAt() != null) {
+            return;
         }
+        if (checkout.processor() == Processor.WALLET) {
+            table.update(PaymentRow.kept(checkout, paymentId));
+        }
+        table.write(List.of(CheckoutRow.paid(checkout, clock.instant())));
     }
 
     /// Keeps a checkout whose payment is on its way. One that was paid is kept already.

@@ -24,6 +24,13 @@ public sealed interface PaymentFact {
     /// @param total all that went back so far, and not only with this event
     record Refunded(Checkout checkout, String paymentId, BigDecimal total, String currency) implements PaymentFact {}
 
+    /// Money that was on its way back to the donor did not get there, and is the streamer's again.
+    ///
+    /// @param refundId what the processor calls the refund
+    /// @param amount of this refund
+    record RefundFailed(Checkout checkout, String paymentId, String refundId, BigDecimal amount, String currency)
+            implements PaymentFact {}
+
     /// The donor had all of the money taken back.
     record Disputed(Checkout checkout, String paymentId) implements PaymentFact {}
 

@@ -6,12 +6,14 @@ import streamerapi.connections.ConnectionsModule;
 import streamerapi.connections.Departures;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
+import streamerapi.effects.EffectTransport;
 import streamerapi.erasure.AccountDeletion;
 import streamerapi.exports.AccountExport;
 import streamerapi.exports.ExportedRecord;
 import streamerapi.pages.Visit;
 import streamerapi.settings.Settings;
 import streamerapi.shared.auth.SessionCookie;
+import streamerapi.shared.effects.Effect;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.AuthorizedCall;
@@ -25,6 +27,7 @@ import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.tips.OpenHolds;
 
 import java.util.List;
 
@@ -45,9 +48,11 @@ public final class AccountDataModule implements Module {
     private final AccountDeletion deletion;
     private final ProviderConnections connections;
     private final Departures departures;
+    private final OpenHolds holds;
     private final String authUrl;
 
-    public AccountDataModule(Services services, SignIn signIn, ConnectionHealth health) {
+    public AccountDataModule(Services services, SignIn signIn, ConnectionHealth health, EffectTransport processors) {
+        this.holds = new OpenHolds(services.table(), processors);
         this.table = services.table();
         this.signIn = signIn;
         this.export = new AccountExport(table, services.clock());
@@ -74,11 +79,15 @@ public final class AccountDataModule implements Module {
     }
 
     /// The result of a deletion.
-    private record Deleted(boolean revoked) {
+    private record Deleted(boolean revoked, boolean released) {
         static final Schema<Deleted> SCHEMA = Schema.shown("DeletedAccount", "The deletion of the account.", s -> {
             s.flag("revoked", Deleted::revoked)
                     .doc("Whether each connected platform and payment processor deleted its subscriptions or webhook"
                             + " and revoked the tokens. If one did not, remove the application or the webhook there.")
+                    .example(true);
+            s.flag("released", Deleted::released)
+                    .doc("Whether each payment on hold was released, and each refund that was asked for is done. A hold"
+                            + " that was not released ends by itself: after 7 days, with `wallet_processor` 29.")
                     .example(true);
         });
     }
@@ -101,7 +110,7 @@ public final class AccountDataModule implements Module {
                         .dashboard(OWNER)
                         .doc("This cannot be undone. All sessions, keys, overlays and connected apps end with the"
                                 + " answer, and sockets and webhook endpoints soon after it. Connected platforms and"
-                                + " payment processors are disconnected. The account's data is removed in the"
+                                + " payment processors are disconnected, after payments on hold were released. The account's data is removed in the"
                                 + " following minutes, in two rounds ten minutes apart. Audio is removed when it is 60 days old, and backups of the table when the"
                                 + " operator's retention ends.")
                         .body(Deletion.SCHEMA)
@@ -118,12 +127,24 @@ public final class AccountDataModule implements Module {
             throw Problem.badField("name", "name is not the channel's name: type it as it stands on the Account page");
         }
         signIn.confirm(call.request().session(), call.body().currentPassword(), Visit.from(call.request()));
-        List<ProviderConnection> connected = connections.all(call.tenantId());
+        String tenantId = call.tenantId();
         String address = ConnectionsModule.address(authUrl, call.request());
-        return Outcome.of(new Deleted(connected.isEmpty()))
-                .and(deletion.begin(call.tenantId()))
+        List<Effect> requests = holds.of(tenantId);
+        return requests.isEmpty()
+                ? deleted(tenantId, address, true)
+                : Outcome.of(new Deleted(false, false)).then(() -> {
+                    boolean released = holds.letGo(tenantId, requests);
+                    return () -> deleted(tenantId, address, released);
+                });
+    }
+
+    /// Deletes the account, and then leaves what it was connected to: until then its payments can be released.
+    private Outcome<Deleted> deleted(String tenantId, String address, boolean released) {
+        List<ProviderConnection> connected = connections.all(tenantId);
+        return Outcome.of(new Deleted(connected.isEmpty(), released))
+                .and(deletion.begin(tenantId))
                 .then(() -> {
-                    Deleted deleted = new Deleted(departures.leave(connected, address));
+                    Deleted deleted = new Deleted(departures.leave(connected, address), released);
                     return () -> Outcome.of(deleted);
                 });
     }

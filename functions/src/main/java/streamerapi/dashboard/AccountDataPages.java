@@ -53,7 +53,7 @@ final class AccountDataPages {
                 Route.of("GET", EXPORT + "/account.ndjson", owner, this::file).ofPage(site::refused),
                 Route.of("GET", Site.PLACE + DELETE, owner, this::deletion).ofPage(site::refused),
                 site.form(DELETE, "POST", DELETE)
-                        .then((request, answer) -> deleted(answer.flag("revoked")))
+                        .then((request, answer) -> deleted(answer.flag("revoked"), answer.flag("released")))
                         .refusedOn("/account", this::deletion));
     }
 
@@ -74,8 +74,10 @@ final class AccountDataPages {
                 output -> JtedeleteaccountGenerated.render(output, null, frame, account, connected, entered));
     }
 
-    private static Response deleted(boolean isRevoked) {
-        Flash flash = isRevoked ? Flash.ACCOUNT_DELETED : Flash.ACCOUNT_DELETED_HERE;
+    private static Response deleted(boolean isRevoked, boolean isReleased) {
+        Flash flash = !isReleased
+                ? Flash.ACCOUNT_DELETED_WITH_HOLDS
+                : isRevoked ? Flash.ACCOUNT_DELETED : Flash.ACCOUNT_DELETED_HERE;
         return Page.redirect(Site.SIGN_IN + "?done=" + flash.label()).settingCookies(List.of(SessionCookie.removal()));
     }
 

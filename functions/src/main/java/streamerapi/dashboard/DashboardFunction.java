@@ -148,7 +148,7 @@ public final class DashboardFunction extends PlatformFunction {
                     new OwnAccessModule(team, signIn, services.sessions(), services.credentials()),
                     new AccountModule(services.table()),
                     new FirstStepsModule(services.table(), connections),
-                    new AccountDataModule(services, signIn, platforms.health()),
+                    new AccountDataModule(services, signIn, platforms.health(), platforms.transport()),
                     new ApiKeysModule(
                             new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock())),
                     new SettingsModule(services, Polly::hasVoice, overlays::tipPageMoved),

@@ -18,6 +18,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tips.Payment;
 import streamerapi.tips.PaymentMode;
+import streamerapi.tips.RefundFailures;
 import streamerapi.tips.Refunds;
 
 import java.math.BigDecimal;
@@ -120,19 +121,24 @@ public final class PaymentInbox {
             case PaymentFact.Held held -> {
                 Payment payment = payment(held.checkout(), held.paymentId(), held.amount(), held.currency());
                 inbox.take(told.message("payment.held", payment.data()));
-                checkouts.notePaid(held.checkout());
+                checkouts.notePaid(held.checkout(), held.paymentId());
             }
             case PaymentFact.Captured captured -> {
                 Payment payment =
                         payment(captured.checkout(), captured.paymentId(), captured.amount(), captured.currency());
                 inbox.take(told.message("payment.captured", payment.data()));
-                checkouts.notePaid(captured.checkout());
+                checkouts.notePaid(captured.checkout(), captured.paymentId());
             }
             case PaymentFact.HoldExpired expired ->
                 inbox.take(told.message("payment.hold_expired", Payment.data(expired.paymentId())));
             case PaymentFact.Refunded refunded ->
                 inbox.take(told.message(
                         Refunds.IN_ALL, Refunds.inAll(refunded.paymentId(), refunded.total(), refunded.currency())));
+            case PaymentFact.RefundFailed failed ->
+                inbox.take(told.message(
+                        RefundFailures.TYPE,
+                        RefundFailures.data(
+                                failed.paymentId(), failed.refundId(), failed.amount(), failed.currency())));
             case PaymentFact.Disputed disputed ->
                 inbox.take(told.message("payment.disputed", Payment.data(disputed.paymentId())));
             case PaymentFact.Delayed delayed -> checkouts.noteDelayed(delayed.checkout());

@@ -92,6 +92,7 @@ public record Reconciliation(
                 case PaymentFact.Captured captured -> CAPTURED;
                 case PaymentFact.HoldExpired expired -> HOLD_ENDED;
                 case PaymentFact.Refunded refunded -> REFUNDED;
+                case PaymentFact.RefundFailed failed -> REFUNDED;
                 case PaymentFact.Disputed disputed -> DISPUTED;
                 case PaymentFact.Delayed delayed -> CHECKOUT_ENDED;
                 case PaymentFact.Ended ended -> CHECKOUT_ENDED;

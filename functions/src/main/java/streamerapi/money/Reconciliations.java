@@ -257,7 +257,7 @@ public final class Reconciliations {
         }
 
         private void take(PaymentBooks.Told told) {
-            if (isKnown(told.fact())) {
+            if (isKnown(told)) {
                 return;
             }
             Optional<Problem> refusal = inbox.take(
@@ -271,7 +271,8 @@ public final class Reconciliations {
         }
 
         /// Whether our books say what theirs do.
-        private boolean isKnown(PaymentFact fact) {
+        private boolean isKnown(PaymentBooks.Told told) {
+            PaymentFact fact = told.fact();
             return switch (fact) {
                 case PaymentFact.Held held -> ours(fact, held.paymentId()).hasCome();
                 case PaymentFact.Captured captured ->
@@ -279,7 +280,9 @@ public final class Reconciliations {
                 case PaymentFact.HoldExpired expired ->
                     ours(fact, expired.paymentId()).isHoldOver();
                 case PaymentFact.Refunded refunded ->
-                    ours(fact, refunded.paymentId()).hasGivenBack(refunded.total());
+                    ours(fact, refunded.paymentId()).hasGivenBack(refunded.total(), told.at());
+                case PaymentFact.RefundFailed failed ->
+                    ours(fact, failed.paymentId()).hasFailed(failed.refundId());
                 case PaymentFact.Disputed disputed ->
                     ours(fact, disputed.paymentId()).isDisputed();
                 case PaymentFact.Delayed delayed -> false;

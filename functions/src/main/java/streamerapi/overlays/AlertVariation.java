@@ -81,8 +81,8 @@ public record AlertVariation(
                 var from = s.money("from", (AlertVariation variation) -> variation.conditions.from)
                         .between(0, MAX_NUMBER)
                         .orNull()
-                        .doc("From which amount on: of the tip, or the number of bits, viewers, subscriptions or"
-                                + " months.");
+                        .doc("From which amount on: of the tip, as what it counts if it is in another currency"
+                                + " (`counted_as`), or the number of bits, viewers, subscriptions or months.");
                 var to = s.money("to", (AlertVariation variation) -> variation.conditions.to)
                         .between(0, MAX_NUMBER)
                         .orNull()

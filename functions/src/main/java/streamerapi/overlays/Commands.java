@@ -61,7 +61,7 @@ public final class Commands {
         return command(tenantId, List.of(overlayId), new SocketFrame("tip_goal", goal));
     }
 
-    /// Has goals of followers and subscriptions, and the timer, read anew.
+    /// Has goals, the leaderboard and the timer read anew.
     Write counts(String tenantId, List<String> overlayIds) {
         return command(tenantId, overlayIds, SocketFrame.of("counts"));
     }

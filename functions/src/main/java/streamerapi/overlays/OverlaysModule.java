@@ -62,7 +62,13 @@ public final class OverlaysModule implements Module {
         return new GoalsModule(services, module::rereadCounts);
     }
 
-    /// The command that has connected overlays read the counts again.
+    /// The command that has connected overlays read sums and counts anew, for a change of an account that no event of
+    /// theirs tells of.
+    public static List<Write> rereading(Services services, String tenantId) {
+        return new OverlaysModule(services).rereadCounts(tenantId);
+    }
+
+    /// The command that has connected overlays read sums and counts again.
     private List<Write> rereadCounts(String tenantId) {
         List<String> connected = connected(tenantId);
         return connected.isEmpty() ? List.of() : List.of(commands.counts(tenantId, connected));

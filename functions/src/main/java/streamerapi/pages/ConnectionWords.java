@@ -17,8 +17,7 @@ public final class ConnectionWords {
                     "%s does not send everything: some alerts, redemptions or chat do not arrive."),
             Map.entry("missing_scope", "You have not allowed everything at %s, so a part of it does not work."),
             Map.entry("webhook_missing", "%s does not send its events here any more."),
-            Map.entry(
-                    "payments_refused", "%s refused a donor's payment: your account there may not take payments."),
+            Map.entry("payments_refused", "%s refused a donor's payment: your account there may not take payments."),
             Map.entry("unreachable", "%s did not answer the last check."),
             Map.entry("authorization_needed", "Your application is set up. Now allow it at %s."),
             Map.entry("access_denied", "You did not allow your application at %s."),

@@ -70,6 +70,10 @@ public enum Flash {
     ACCOUNT_DELETED_HERE(
             "The account is deleted. The rest of its data is removed within half an hour. Not every platform or"
                     + " payment processor confirmed its end: remove the application or the webhook in your account there."),
+    ACCOUNT_DELETED_WITH_HOLDS(
+            "The account is deleted. A payment on hold could not be released, or a refund not be made: look at your"
+                    + " payment processor's own pages, and remove the webhook there. A hold ends by itself, after 29 days"
+                    + " at the latest."),
     PLATFORM_CONNECTED("The platform is connected."),
     PROCESSOR_CONNECTED("The credentials are saved, and events are sent here."),
     PLATFORM_LEFT("It is disconnected, and its stored data is erased."),

@@ -32,11 +32,14 @@ public record QueueView(
         int shown,
         boolean byAmount) {
 
-    /// By currency, since amounts of two cannot be compared, and tips without an amount last.
+    /// By currency, since amounts of two cannot be compared, and tips without an amount last. A tip in another currency
+    /// stands where it counts.
     private static final Comparator<Fields> GREATEST_FIRST = Comparator.comparing((Fields tip) -> tip.isNull("amount"))
-            .thenComparing(tip -> tip.text("currency"))
+            .thenComparing(tip -> counted(tip).text("currency"))
             .thenComparing(
-                    tip -> tip.isNull("amount") ? BigDecimal.ZERO : new BigDecimal(tip.text("amount")),
+                    tip -> tip.isNull("amount")
+                            ? BigDecimal.ZERO
+                            : new BigDecimal(counted(tip).text("amount")),
                     Comparator.reverseOrder());
 
     /// How many waiting tips a page lists unless it is asked for all.
@@ -82,6 +85,10 @@ public record QueueView(
     /// The waiting tips that the page lists.
     public List<Fields> listed() {
         return byAmount ? waiting.stream().sorted(GREATEST_FIRST).limit(shown).toList() : waiting.subList(0, shown);
+    }
+
+    private static Fields counted(Fields tip) {
+        return tip.isNull("counted_as") ? tip : tip.object("counted_as");
     }
 
     /// Whether a waiting tip is the one that plays next.

@@ -69,8 +69,7 @@ public final class PayPalCheckouts implements CheckoutClient {
         unit.put("amount", PayPalMoney.of(checkout.amount(), checkout.currency()));
         unit.put("custom_id", checkout.orderId());
         if (!pages.description().isBlank()) {
-            String text = pages.description();
-            unit.put("description", text.substring(0, Math.min(text.length(), MAX_DESCRIPTION)));
+            unit.put("description", cut(pages.description()));
         }
         Map<String, Object> experience = new LinkedHashMap<>();
         experience.put("return_url", pages.status().toString());
@@ -82,6 +81,15 @@ public final class PayPalCheckouts implements CheckoutClient {
         body.put("purchase_units", List.of(unit));
         body.put("payment_source", Map.of("paypal", Map.of("experience_context", experience)));
         return body;
+    }
+
+    /// As much of a text as PayPal takes, without half a character at its end.
+    private static String cut(String text) {
+        if (text.length() <= MAX_DESCRIPTION) {
+            return text;
+        }
+        boolean isHalf = Character.isHighSurrogate(text.charAt(MAX_DESCRIPTION - 1));
+        return text.substring(0, isHalf ? MAX_DESCRIPTION - 1 : MAX_DESCRIPTION);
     }
 
     @Override

@@ -168,8 +168,7 @@ final class ConnectionCheck implements ConnectionHealth {
             return unreachable(connection);
         }
         Finding finding = repaired(connection, webhookUrl);
-        return new Finding(
-                now -> finding.change().apply(now).with(account), finding.repaired(), finding.stream());
+        return new Finding(now -> finding.change().apply(now).with(account), finding.repaired(), finding.stream());
     }
 
     private Finding repaired(ProviderConnection connection, URI webhookUrl) {

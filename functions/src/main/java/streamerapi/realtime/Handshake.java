@@ -20,7 +20,8 @@ final class Handshake {
     private static final Duration MAX_TIME = Duration.ofSeconds(15);
 
     /// How far back an overlay's `since` reaches. Its page comes back within seconds; its key is not for reading what
-    /// was on the stream on other days.
+    /// was on the stream on other days. A page on a quiet stream knows only an older event, so it is sent these minutes
+    /// before it is told of the gap.
     private static final Duration OVERLAY_REPLAY = Duration.ofMinutes(10);
 
     private final EventLog log;
@@ -57,19 +58,25 @@ final class Handshake {
         if (since == null) {
             return true;
         }
-        String from = isTooOld(socket, since) ? null : log.placeOf(socket.tenantId(), since);
-        if (from == null) {
-            return connections.send(socket.connectionId(), Frames.REPLAY_GAP);
+        Instant earliest = clock.instant().minus(socket.isOverlay() ? OVERLAY_REPLAY : Outbox.KEPT);
+        boolean isTooOld = isBefore(earliest, since);
+        String known = isTooOld && !socket.isOverlay() ? null : log.placeOf(socket.tenantId(), since);
+        String from = isTooOld && known != null ? log.placeBefore(socket.tenantId(), earliest) : known;
+        if (from != null) {
+            catchUp.beginAfter(from);
+            if (!catchUp.run(clock)) {
+                return false;
+            }
         }
-        catchUp.beginAfter(from);
-        return catchUp.run(clock) && connections.send(socket.connectionId(), Frames.replayComplete(catchUp.sent()));
+        return connections.send(
+                socket.connectionId(),
+                isTooOld || known == null ? Frames.REPLAY_GAP : Frames.replayComplete(catchUp.sent()));
     }
 
     /// Whether events may be missing after it. Rows go in any order some days after they have expired, so one that is
     /// still there does not say that those after it are.
-    private boolean isTooOld(Socket socket, String since) {
-        Duration reach = socket.isOverlay() ? OVERLAY_REPLAY : Outbox.KEPT;
-        return since.compareTo(Ids.earliest("evt", clock.instant().minus(reach))) < 0;
+    private static boolean isBefore(Instant earliest, String since) {
+        return since.compareTo(Ids.earliest("evt", earliest)) < 0;
     }
 
     private boolean goLive(CatchUp catchUp, Socket socket) {

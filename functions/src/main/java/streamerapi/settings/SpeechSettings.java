@@ -56,7 +56,8 @@ public record SpeechSettings(
         var minAmount = s.money("min_amount", SpeechSettings::minAmount)
                 .between(0, MAX_MONEY)
                 .orElse(BigDecimal.ZERO)
-                .doc("Tips below it are not spoken.");
+                .doc("Tips below it are not spoken. A paid tip in another currency is compared with what it counts"
+                        + " as (`exchange_rates`); without a rate, its own number is compared.");
         var voice = s.text("voice", SpeechSettings::voice)
                 .between(1, MAX_ID)
                 .orNull()

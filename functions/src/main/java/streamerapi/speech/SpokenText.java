@@ -2,6 +2,7 @@ package streamerapi.speech;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.settings.SpeechSettings;
+import streamerapi.tts.CountedAs;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
@@ -45,7 +46,8 @@ final class SpokenText {
     static @Nullable String of(Tip tip, SpeechSettings settings) {
         BigDecimal amount = tip.amount();
         BigDecimal least = settings.minAmount();
-        if (least.signum() > 0 && (amount == null || amount.compareTo(least) < 0)) {
+        BigDecimal worth = CountedAs.worth(tip);
+        if (least.signum() > 0 && (worth == null || worth.compareTo(least) < 0)) {
             return null;
         }
         String name = clean(tip.name());

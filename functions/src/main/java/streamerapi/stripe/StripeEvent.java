@@ -16,6 +16,7 @@ public final class StripeEvent {
     private static final int MAX_ID = 255;
     private static final int MAX_SECONDS_DIGITS = 11;
     private static final String SESSION_TYPES = "checkout.session.";
+    private static final String REFUND_TYPES = "refund.";
 
     /// The field with the id of the intent that an event is about.
     static final String INTENT = "payment_intent";
@@ -25,6 +26,9 @@ public final class StripeEvent {
 
     static final String REFERENCE = "reference";
 
+    /// The field with the id of the refund that an event is about.
+    static final String REFUND = "refund";
+
     private static final List<String> TEXTS = List.of("currency", "status", "payment_status");
     private static final List<String> AMOUNTS = List.of(
             "amount", "amount_received", "amount_capturable", "amount_captured", "amount_total", "amount_refunded");
@@ -33,7 +37,15 @@ public final class StripeEvent {
 
     /// Whether events of a type are about money.
     public static boolean isTaken(String type) {
-        return type.startsWith("payment_intent.") || type.startsWith(SESSION_TYPES) || type.startsWith("charge.");
+        return type.startsWith("payment_intent.")
+                || type.startsWith(SESSION_TYPES)
+                || type.startsWith("charge.")
+                || isOfRefund(type);
+    }
+
+    /// Whether events of a type are about a refund. It has metadata of its own, which the service does not set.
+    static boolean isOfRefund(String type) {
+        return type.startsWith(REFUND_TYPES);
     }
 
     /// The event of a body; null if a field that each event has is not there.
@@ -56,7 +68,9 @@ public final class StripeEvent {
         boolean isOfSession = type.startsWith(SESSION_TYPES);
         data.put(SESSION, isOfSession ? id(object, "id") : null);
         data.put(REFERENCE, isOfSession ? id(object, "client_reference_id") : null);
-        data.put(StripeCheckouts.ORDER_ID, id(object.object("metadata"), StripeCheckouts.ORDER_ID));
+        boolean isOfRefund = isOfRefund(type);
+        data.put(REFUND, isOfRefund ? id(object, "id") : null);
+        data.put(StripeCheckouts.ORDER_ID, isOfRefund ? null : id(object.object("metadata"), StripeCheckouts.ORDER_ID));
         TEXTS.forEach(name -> data.put(name, id(object, name)));
         data.put("captured", object.fields().get("captured") instanceof Boolean captured ? captured : null);
         AMOUNTS.forEach(name -> data.put(name, object.fields().get(name) instanceof BigDecimal amount ? amount : null));

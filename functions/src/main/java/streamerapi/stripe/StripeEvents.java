@@ -13,8 +13,8 @@ import streamerapi.shared.connectors.Processor;
 
 import java.util.Objects;
 
-/// Stripe's events about checkouts of ours. They name the order id in their metadata, but for disputes, whose intent is
-/// looked up: first here, then at Stripe.
+/// Stripe's events about checkouts of ours. They name the order id in their metadata, but for disputes and refunds: the
+/// intent of those is looked up, first here, then at Stripe.
 public final class StripeEvents implements PaymentEvents {
 
     private static final int NOT_FOUND = 404;
@@ -36,6 +36,9 @@ public final class StripeEvents implements PaymentEvents {
 
     @Override
     public @Nullable PaymentFact read(ProviderConnection connection, ProcessorEvent event) {
+        if (StripeFacts.isRefundUnderWay(event)) {
+            return null;
+        }
         String intent = event.text(StripeEvent.INTENT);
         Checkout checkout = checkout(connection, event, intent);
         if (checkout == null || checkout.processor() != processor()) {
@@ -63,7 +66,8 @@ public final class StripeEvents implements PaymentEvents {
             return named != null && Objects.equals(named.sessionId(), event.text(StripeEvent.SESSION)) ? named : null;
         }
         Checkout known = intent == null ? null : checkouts.byPayment(tenantId, processor(), intent);
-        if (known != null || intent == null || !event.type().startsWith("charge.")) {
+        boolean isAskedFor = event.type().startsWith("charge.") || StripeEvent.isOfRefund(event.type());
+        if (known != null || intent == null || !isAskedFor) {
             return known;
         }
         String asked = orderId(connection, intent);

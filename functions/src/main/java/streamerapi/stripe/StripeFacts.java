@@ -12,6 +12,8 @@ import java.util.List;
 /// The translation of Stripe's events about a checkout into facts about its money.
 public final class StripeFacts {
 
+    private static final String REFUND_UPDATED = "refund.updated";
+
     /// The types that the webhook endpoint is made for.
     public static final List<String> TYPES = List.of(
             "payment_intent.amount_capturable_updated",
@@ -22,7 +24,9 @@ public final class StripeFacts {
             "checkout.session.async_payment_failed",
             "checkout.session.expired",
             "charge.refunded",
-            "charge.dispute.created");
+            "charge.dispute.created",
+            "refund.failed",
+            REFUND_UPDATED);
 
     /// The code for no currency (ISO 4217). A payment in it is refused.
     private static final String NO_CURRENCY = "XXX";
@@ -50,6 +54,8 @@ public final class StripeFacts {
             case "payment_intent.canceled" -> new PaymentFact.HoldExpired(checkout, intent);
             case "charge.refunded" -> isOfHold(event) ? null : refunded(checkout, intent, event);
             case "charge.dispute.created" -> isWarning(event) ? null : new PaymentFact.Disputed(checkout, intent);
+            case "refund.failed" -> refundFailed(checkout, intent, event);
+            case REFUND_UPDATED -> isRefundUnderWay(event) ? null : refundFailed(checkout, intent, event);
             default -> ended(checkout, event);
         };
     }
@@ -61,6 +67,21 @@ public final class StripeFacts {
     private static @Nullable PaymentFact refunded(Checkout checkout, String intent, ProcessorEvent event) {
         BigDecimal total = amount(event, "amount_refunded").subtract(uncaptured(event));
         return total.signum() <= 0 ? null : new PaymentFact.Refunded(checkout, intent, total, currency(event));
+    }
+
+    /// A refund that did not reach the donor: the donor's bank refused it, or the streamer cancelled it in time.
+    private static @Nullable PaymentFact refundFailed(Checkout checkout, String intent, ProcessorEvent event) {
+        String refund = event.text(StripeEvent.REFUND);
+        BigDecimal amount = amount(event, "amount");
+        return refund == null || amount.signum() <= 0
+                ? null
+                : new PaymentFact.RefundFailed(checkout, intent, refund, amount, currency(event));
+    }
+
+    /// Whether an event tells of a refund that was not cancelled: most refunds are updated once, and Stripe need not be
+    /// asked whose they are. A failure has a type of its own.
+    static boolean isRefundUnderWay(ProcessorEvent event) {
+        return event.type().equals(REFUND_UPDATED) && !"canceled".equals(event.text("status"));
     }
 
     /// The part of a charge that was held and not captured. Stripe counts it among the charge's refunds.

@@ -87,23 +87,27 @@ public final class BlockedPayments {
                 .toList();
     }
 
-    /// The update of a payment's row whose hold was captured, in part or in all, although its tip was kept out. A sum
-    /// in another currency than the hold's is not taken.
+    /// The update of a payment's row whose hold was captured, in part or in all, although its tip was kept out.
     static Write captured(Write update, @Nullable Row before, Payment payment) {
         BookedPayment money = of(before);
         if (money == null) {
             return update;
         }
-        String currency = payment.currency();
+        String currency = money.currency();
         return update.set(STAGE, Stage.CAPTURED)
-                .set(AMOUNT, currency == null || currency.equals(money.currency()) ? payment.amount() : money.amount());
+                .set(AMOUNT, payment.charged(currency).orHeld(money.amount(), currency));
     }
 
     /// The update of a payment's row with a refund.
-    static Write givenBack(Row before, RefundState after) {
-        return Write.update(before.key())
-                .set(REFUNDED, after.withoutDisputes())
-                .set(DISPUTED, after.disputed())
-                .when(Condition.all(Condition.unchanged(before, REFUNDED), Condition.unchanged(before, DISPUTED)));
+    ///
+    /// @param failed all that failed
+    static Write givenBack(Row before, RefundState after, FailedRefunds failed) {
+        return failed.on(Write.update(before.key())
+                        .set(REFUNDED, after.withoutDisputes())
+                        .set(DISPUTED, after.disputed()))
+                .when(Condition.all(
+                        Condition.unchanged(before, REFUNDED),
+                        Condition.unchanged(before, DISPUTED),
+                        FailedRefunds.unchanged(before)));
     }
 }

@@ -13,6 +13,8 @@ import streamerapi.viewers.Credits;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Function;
 
 /// The two ways in which a held tip leaves the review: it is let in, or kept out.
 final class Decisions {
@@ -21,13 +23,16 @@ final class Decisions {
     private final TipEntry entry;
     private final TipMedia media;
     private final Credits credits;
+    private final Function<String, List<Write>> rereading;
     private final Ids ids;
     private final InstantSource clock;
 
-    Decisions(Table table, TipMedia media, Ids ids, InstantSource clock) {
+    /// @param rereading the writes that have an account's overlays read its sums anew
+    Decisions(Table table, TipMedia media, Function<String, List<Write>> rereading, Ids ids, InstantSource clock) {
         this.table = table;
         this.entry = new TipEntry(table, ids, clock);
         this.media = media;
+        this.rereading = rereading;
         this.credits = new Credits(table, ids, clock);
         this.ids = ids;
         this.clock = clock;
@@ -57,7 +62,8 @@ final class Decisions {
                 .ofTest(approved.tip().isTest());
     }
 
-    /// A tip that was held enters. Its video is dropped, unless it is let in too.
+    /// A tip that was held enters. Its video is dropped, unless it is let in too. No event tells overlays of a tip that
+    /// is not heard, so they are told that the sums changed.
     ///
     /// @param decided the tip, in its place in the review
     /// @param asSeen the condition that the tip's row still is as it was read
@@ -70,6 +76,9 @@ final class Decisions {
         Tip entering =
                 admission.toTts() ? tip.waitingSince(now, turn) : tip.nowhere().with(Tip.QUEUED_AT, now);
         Outcome<Tip> entered = entry.enter(tenantId, entering, null, asSeen);
+        if (!admission.toTts() && LedgerEntries.hasEntries(entering)) {
+            entered = entered.writing(rereading.apply(tenantId));
+        }
         if (!decided.hasMedia()) {
             return entered;
         }

@@ -7,9 +7,10 @@ import java.math.BigDecimal;
 /// @param refunded how much went back, 0 or more; it may be more than is paid
 /// @param isDisputed whether all of it was taken back
 /// @param isHoldOver whether the processor does not hold it any more
-record EarlyEnd(BigDecimal refunded, boolean isDisputed, boolean isHoldOver) {
+/// @param failed the refunds that failed
+record EarlyEnd(BigDecimal refunded, boolean isDisputed, boolean isHoldOver, FailedRefunds failed) {
 
-    static final EarlyEnd NONE = new EarlyEnd(BigDecimal.ZERO, false, false);
+    static final EarlyEnd NONE = new EarlyEnd(BigDecimal.ZERO, false, false, FailedRefunds.NONE);
 
     /// Whether money went back. It was charged before, then.
     boolean isMoneyBack() {
@@ -28,19 +29,30 @@ record EarlyEnd(BigDecimal refunded, boolean isDisputed, boolean isHoldOver) {
 
     /// With a refund more.
     EarlyEnd plus(BigDecimal amount) {
-        return new EarlyEnd(refunded.add(amount), isDisputed, isHoldOver);
+        return new EarlyEnd(refunded.add(amount), isDisputed, isHoldOver, failed);
     }
 
     /// With so much refunded in all.
     EarlyEnd inAll(BigDecimal total) {
-        return new EarlyEnd(refunded.max(total), isDisputed, isHoldOver);
+        return new EarlyEnd(refunded.max(total), isDisputed, isHoldOver, failed);
     }
 
     EarlyEnd disputed() {
-        return new EarlyEnd(refunded, true, isHoldOver);
+        return new EarlyEnd(refunded, true, isHoldOver, failed);
     }
 
     EarlyEnd holdOver() {
-        return new EarlyEnd(refunded, isDisputed, true);
+        return new EarlyEnd(refunded, isDisputed, true, failed);
+    }
+
+    /// With a refund that failed.
+    EarlyEnd refundFailed(String refundId, FailedRefunds.Failure failure) {
+        return failed.has(refundId)
+                ? this
+                : new EarlyEnd(
+                        refunded.subtract(failure.amount()).max(BigDecimal.ZERO),
+                        isDisputed,
+                        isHoldOver,
+                        failed.with(refundId, failure));
     }
 }

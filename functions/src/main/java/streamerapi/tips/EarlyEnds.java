@@ -53,7 +53,10 @@ final class EarlyEnds {
     static Tip paid(Tip tip, NewTip sent, NewTip.Paying paying) {
         BigDecimal amount = sent.amount();
         EarlyEnd early = paying.early();
-        Tip paid = tip.with(HeldTip.PAYMENT_ID, paying.id()).with(BookedPayment.MODE, paying.mode());
+        Tip paid = new Tip(early.failed()
+                .on(tip.with(HeldTip.PAYMENT_ID, paying.id())
+                        .with(BookedPayment.MODE, paying.mode())
+                        .row()));
         if (amount == null || !early.isMoneyBack()) {
             return paid;
         }

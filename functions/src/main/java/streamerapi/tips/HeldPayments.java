@@ -1,6 +1,5 @@
 package streamerapi.tips;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.effects.EffectHandler;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.CapturedSum;
@@ -109,7 +108,7 @@ public final class HeldPayments implements EffectHandler {
     Outcome<HeldTip.Decision> captureSettled(String tenantId, Effect capture, EffectResult result) {
         HeldTip found = Objects.requireNonNull(HeldTip.find(table, tenantId, orderId(capture)));
         CapturedSum sum = CapturedSum.of(result);
-        HeldTip held = sum == null ? found : charged(found, sum.amount(), sum.currency());
+        HeldTip held = sum == null ? found : charged(found, sum);
         boolean isDone = result instanceof EffectResult.Done;
         if (held.isDecided()) {
             return isDone ? captured(tenantId, held).map(changed -> held.decision()) : Outcome.of(held.decision());
@@ -182,14 +181,16 @@ public final class HeldPayments implements EffectHandler {
     /// @throws Problem `unavailable` while the processor is asked to release it, which decides the tip within seconds
     Outcome<?> captured(String tenantId, String orderId, Payment payment) {
         HeldTip held = HeldTip.find(table, tenantId, orderId);
-        return held == null ? Outcome.empty() : captured(tenantId, charged(held, payment.amount(), payment.currency()));
+        return held == null
+                ? Outcome.empty()
+                : captured(tenantId, charged(held, payment.charged(held.tip().currency())));
     }
 
-    /// The tip with the sum that its donor was charged. One in another currency than the hold's is not taken.
-    private static HeldTip charged(HeldTip held, BigDecimal amount, @Nullable String currency) {
-        return currency == null || currency.equals(held.tip().currency())
-                ? new HeldTip(held.tip().with(Tip.AMOUNT, amount))
-                : held;
+    /// The tip with the sum that its donor was charged.
+    private static HeldTip charged(HeldTip held, CapturedSum sum) {
+        Tip tip = held.tip();
+        BigDecimal amount = sum.orHeld(Objects.requireNonNull(tip.amount()), tip.currency());
+        return new HeldTip(tip.with(Tip.AMOUNT, amount));
     }
 
     private Outcome<?> captured(String tenantId, HeldTip held) {

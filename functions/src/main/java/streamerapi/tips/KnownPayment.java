@@ -59,6 +59,11 @@ record KnownPayment(Key key, @Nullable Row row) {
         return row == null ? null : row.find(BLOCKED_HOLD);
     }
 
+    /// The refunds that failed, of a payment that became no tip.
+    FailedRefunds failed() {
+        return row == null ? FailedRefunds.NONE : FailedRefunds.of(row);
+    }
+
     /// The refunds and ends that were told before the payment.
     EarlyEnd early() {
         return row == null
@@ -66,7 +71,8 @@ record KnownPayment(Key key, @Nullable Row row) {
                 : new EarlyEnd(
                         Objects.requireNonNullElse(row.find(REFUNDED), BigDecimal.ZERO),
                         row.get(DISPUTED),
-                        row.get(HOLD_OVER));
+                        row.get(HOLD_OVER),
+                        failed());
     }
 
     /// Writes the new state, on the condition that the row has not changed since it was read.
@@ -80,7 +86,7 @@ record KnownPayment(Key key, @Nullable Row row) {
     ///
     /// @param blocked the tip's id, if its hold is to be released
     Write blocked(@Nullable String blocked, BookedPayment money) {
-        return Write.put(BlockedPayments.on(Row.of(key).with(BLOCKED_HOLD, blocked), money))
+        return Write.put(BlockedPayments.on(failed().on(Row.of(key).with(BLOCKED_HOLD, blocked)), money))
                 .when(unchanged());
     }
 
@@ -92,8 +98,11 @@ record KnownPayment(Key key, @Nullable Row row) {
 
     /// The write of something that was told before it.
     Write told(EarlyEnd early, Instant now) {
-        return Write.put(Row.of(key)
-                        .with(REFUNDED, early.refunded().signum() == 0 ? null : early.refunded())
+        boolean isRefund =
+                early.refunded().signum() > 0 || !early.failed().failures().isEmpty();
+        return Write.put(early.failed()
+                        .on(Row.of(key))
+                        .with(REFUNDED, isRefund ? early.refunded() : null)
                         .with(DISPUTED, early.isDisputed() ? true : null)
                         .with(HOLD_OVER, early.isHoldOver() ? true : null)
                         .with(Table.EXPIRES_AT, now.plus(EARLY_RETENTION).getEpochSecond()))
@@ -114,6 +123,7 @@ record KnownPayment(Key key, @Nullable Row row) {
                         Condition.unchanged(row, ORDER_ID),
                         Condition.unchanged(row, REFUNDED),
                         Condition.unchanged(row, DISPUTED),
-                        Condition.unchanged(row, HOLD_OVER));
+                        Condition.unchanged(row, HOLD_OVER),
+                        FailedRefunds.unchanged(row));
     }
 }

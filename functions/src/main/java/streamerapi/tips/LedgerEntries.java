@@ -41,16 +41,16 @@ final class LedgerEntries {
                 tenantId, tip, tip.orderId(), counted(tip, RefundState.of(tip).left()), 1);
     }
 
-    /// The entries of a tip's refund, dated as the tip is.
+    /// The entries of a change of a tip's refunds, dated as the tip is. A tip of which nothing is left is none of the
+    /// account's tips.
     ///
-    /// @param tip as it was before the refund
-    /// @param id of the refund
-    /// @param amount how much was given back, positive
-    /// @param whole whether nothing is left of it
-    static Write[] givenBack(String tenantId, Tip tip, String id, BigDecimal amount, boolean whole) {
-        BigDecimal left = RefundState.of(tip).left();
-        BigDecimal less = counted(tip, left.subtract(amount)).subtract(counted(tip, left));
-        return entries(tenantId, tip, id, less, whole ? -1 : 0);
+    /// @param tip as it was before the change
+    /// @param id of the change
+    /// @param after the refunds after it
+    static Write[] givenBack(String tenantId, Tip tip, String id, RefundState after) {
+        BigDecimal before = RefundState.of(tip).left();
+        BigDecimal more = counted(tip, after.left()).subtract(counted(tip, before));
+        return entries(tenantId, tip, id, more, after.left().signum() - before.signum());
     }
 
     /// The sum that a tip counts with while a part of its amount was not given back.

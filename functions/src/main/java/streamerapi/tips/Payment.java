@@ -5,6 +5,7 @@ import streamerapi.connectors.IngestMessage;
 import streamerapi.media.MediaRequest;
 import streamerapi.settings.Currencies;
 import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
@@ -14,6 +15,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /// A payment as its processor tells of it: the `data` of `payment.captured` and `payment.held` (contract "Ingest"),
 /// read and written.
@@ -43,7 +45,7 @@ public record Payment(
 
     static final String ID = "payment_id";
     private static final String NAME = "name";
-    private static final String AMOUNT = "amount";
+    static final String AMOUNT = "amount";
     static final String CURRENCY = "currency";
     private static final String MESSAGE = "message";
     private static final String MEDIA = "media";
@@ -154,6 +156,13 @@ public record Payment(
             return null;
         }
         return userId.isEmpty() || userId.length() > NewTip.MAX_NAME ? null : new NewTip.Donor(platform, userId);
+    }
+
+    /// The sum that the donor was charged for a tip.
+    ///
+    /// @param currency the tip's, in which it was if the processor does not tell
+    CapturedSum charged(String currency) {
+        return new CapturedSum(amount, Objects.requireNonNullElse(this.currency, currency));
     }
 
     /// The payment of the tip that it is.

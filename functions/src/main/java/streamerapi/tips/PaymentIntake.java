@@ -49,9 +49,11 @@ public final class PaymentIntake {
                 .with(Connector.PROCESSORS, "payment.disputed", refunds::disputed);
     }
 
-    /// These types, and the one that only a processor's own events become: how much was refunded in all.
+    /// These types, and those that only a processor's own events become: how much was refunded in all, and that a
+    /// refund failed.
     public IngestTypes ofProcessors(IngestTypes types) {
-        return types.with(Connector.PROCESSORS, Refunds.IN_ALL, refunds::refundedInAll);
+        return types.with(Connector.PROCESSORS, Refunds.IN_ALL, refunds::refundedInAll)
+                .with(Connector.PROCESSORS, RefundFailures.TYPE, refunds.failures()::failed);
     }
 
     /// The donor was charged: the payment is a tip, or the payment of a tip that was held.

@@ -6,18 +6,21 @@ import streamerapi.shared.storage.TableReader;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 
 /// The account's rows about a payment.
 public final class PaymentRecord {
 
     private final @Nullable BookedPayment money;
     private final EarlyEnd early;
+    private final FailedRefunds failed;
     private final boolean isTaken;
 
     /// @param tip the tip that the payment became; null if it became none, or the tip was erased
     PaymentRecord(KnownPayment payment, @Nullable Tip tip) {
         this.money = tip == null ? payment.ofBlocked() : BookedPayment.of(tip);
         this.early = payment.early();
+        this.failed = tip == null ? payment.failed() : FailedRefunds.of(tip.row());
         this.isTaken = payment.isTaken();
     }
 
@@ -47,11 +50,19 @@ public final class PaymentRecord {
     }
 
     /// Whether as much as this is known to be refunded, or all there is. A disputed part is no refund.
-    public boolean hasGivenBack(BigDecimal total) {
+    ///
+    /// @param told when the processor told it: the refunds that failed since are known to be none
+    public boolean hasGivenBack(BigDecimal total, Instant told) {
+        BigDecimal left = total.subtract(failed.since(told));
         if (!isTaken) {
-            return early.refunded().compareTo(total) >= 0;
+            return early.refunded().compareTo(left) >= 0;
         }
-        return money == null || money.refunded().compareTo(total.min(money.amount())) >= 0;
+        return money == null || money.refunded().compareTo(left.min(money.amount())) >= 0;
+    }
+
+    /// Whether a refund is known to have failed.
+    public boolean hasFailed(String refundId) {
+        return failed.has(refundId) || (isTaken && money == null);
     }
 
     /// Whether it is known to be disputed, or that nothing is left to dispute.

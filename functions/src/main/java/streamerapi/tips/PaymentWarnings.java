@@ -4,7 +4,9 @@ import streamerapi.shared.effects.Effect;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.schema.Shape;
+import streamerapi.tts.Tip;
 
+import java.math.BigDecimal;
 import java.util.List;
 
 /// The warnings about money that ends elsewhere than was decided.
@@ -39,6 +41,19 @@ public final class PaymentWarnings {
         s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
     });
 
+    /// A refund that was booked failed afterwards.
+    public static final EventSchema<FailedRefund> REFUND_FAILED = EventSchema.warning("refund_failed", s -> {
+        EventSchema.message(
+                s,
+                it -> "A refund of " + it.amount.toPlainString() + " " + it.currency
+                        + " did not reach the donor. The money is in your account at the processor again: give it"
+                        + " back in another way.");
+        s.text("order_id", it -> it.payment.orderId).component("OrderId");
+        s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
+        s.money("amount", FailedRefund::amount).component("Amount").sample(new BigDecimal("4.00"));
+        s.text("currency", FailedRefund::currency).component("Currency").sample("USD");
+    });
+
     private PaymentWarnings() {}
 
     /// The payment of a tip.
@@ -48,6 +63,16 @@ public final class PaymentWarnings {
     ///
     /// @param reason why, for people
     public record FailedCall(String action, TipPayment payment, String reason) {}
+
+    /// A refund that failed.
+    ///
+    /// @param amount as far as it was booked
+    public record FailedRefund(TipPayment payment, BigDecimal amount, String currency) {}
+
+    static Event refundFailed(Tip tip, BigDecimal amount) {
+        String paymentId = String.valueOf(tip.find(HeldTip.PAYMENT_ID));
+        return REFUND_FAILED.event(new FailedRefund(new TipPayment(tip.orderId(), paymentId), amount, tip.currency()));
+    }
 
     private static void addPayment(Shape<TipPayment> s) {
         s.text("order_id", TipPayment::orderId).component("OrderId");

@@ -45,6 +45,11 @@ record RefundState(
                 tip.row().get(REVISION));
     }
 
+    /// The refunds of a payment whose tip was blocked.
+    static RefundState of(BookedPayment blocked) {
+        return new RefundState(blocked.amount(), blocked.returned(), blocked.disputed(), new TreeMap<>(), 0);
+    }
+
     /// The refunds that are no disputes.
     BigDecimal withoutDisputes() {
         return refunded.subtract(disputed);
@@ -104,8 +109,13 @@ record RefundState(
         if (given.signum() == 0 && moreDisputed.signum() == 0) {
             return this;
         }
+        return new RefundState(paid, refunded.add(given), disputed.add(moreDisputed), without(given), revision + 1);
+    }
+
+    /// The refunds that are still asked for once the processor told of an amount, the oldest first.
+    private SortedMap<Long, BigDecimal> without(BigDecimal amount) {
         SortedMap<Long, BigDecimal> open = new TreeMap<>();
-        BigDecimal rest = given;
+        BigDecimal rest = amount;
         for (Map.Entry<Long, BigDecimal> refund : asked.entrySet()) {
             BigDecimal told = refund.getValue().min(rest);
             rest = rest.subtract(told);
@@ -113,7 +123,7 @@ record RefundState(
                 open.put(refund.getKey(), refund.getValue().subtract(told));
             }
         }
-        return new RefundState(paid, refunded.add(given), disputed.add(moreDisputed), open, revision + 1);
+        return open;
     }
 
     /// The state after the processor refused a refund.
@@ -121,6 +131,18 @@ record RefundState(
         SortedMap<Long, BigDecimal> open = new TreeMap<>(asked);
         open.remove(number);
         return new RefundState(paid, refunded, disputed, open, revision + 1);
+    }
+
+    /// The state after a refund failed. Money that failed to go back because of a dispute is disputed: a dispute takes
+    /// all that was left. If the refund was not booked, because its failure was told first, it is asked for no more.
+    ///
+    /// @return a later state in any case
+    RefundState failed(BigDecimal amount) {
+        BigDecimal back = amount.min(withoutDisputes());
+        SortedMap<Long, BigDecimal> open = without(amount.subtract(back));
+        return disputed.signum() > 0
+                ? new RefundState(paid, refunded, disputed.add(back), open, revision + 1)
+                : new RefundState(paid, refunded.subtract(back), disputed, open, revision + 1);
     }
 
     /// The tip with these refunds.

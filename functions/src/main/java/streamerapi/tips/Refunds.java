@@ -20,9 +20,10 @@ import streamerapi.tts.Tip;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.Currency;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -53,12 +54,20 @@ public final class Refunds implements EffectHandler {
     private final HeldTips review;
     private final Ids ids;
     private final InstantSource clock;
+    private final RefundFailures failures;
 
-    public Refunds(Table table, HeldTips review, Ids ids, InstantSource clock) {
+    /// @param rereading as of [Decisions]
+    Refunds(Table table, HeldTips review, Function<String, List<Write>> rereading, Ids ids, InstantSource clock) {
         this.clock = clock;
         this.table = table;
         this.review = review;
         this.ids = ids;
+        this.failures = new RefundFailures(table, rereading, ids, clock);
+    }
+
+    /// The refunds that fail afterwards.
+    RefundFailures failures() {
+        return failures;
     }
 
     /// `payment.refunded`: `amount`, or all that is left.
@@ -67,7 +76,7 @@ public final class Refunds implements EffectHandler {
         return giveBack(
                 message,
                 early -> amount == null ? early.inAll(ALL) : early.plus(amount),
-                left -> amount == null ? left.left() : amount,
+                (left, failed) -> amount == null ? left.left() : amount,
                 REFUNDED);
     }
 
@@ -84,14 +93,16 @@ public final class Refunds implements EffectHandler {
         BigDecimal total = told == null ? BigDecimal.ZERO : told;
         return giveBack(
                 message,
-                early -> early.inAll(total),
-                left -> total.subtract(left.withoutDisputes()).max(BigDecimal.ZERO),
+                early -> early.inAll(total.subtract(early.failed().since(message.occurredAt()))),
+                (left, failed) -> total.subtract(failed.since(message.occurredAt()))
+                        .subtract(left.withoutDisputes())
+                        .max(BigDecimal.ZERO),
                 REFUNDED);
     }
 
     /// `payment.disputed`: all that is left.
     Outcome<Map<String, Object>> disputed(IngestMessage message) {
-        return giveBack(message, EarlyEnd::disputed, RefundState::left, DISPUTED);
+        return giveBack(message, EarlyEnd::disputed, (left, failed) -> left.left(), DISPUTED);
     }
 
     /// Gives back what a message tells of. If the payment has not come yet, it is kept until then.
@@ -101,7 +112,7 @@ public final class Refunds implements EffectHandler {
     private Outcome<Map<String, Object>> giveBack(
             IngestMessage message,
             UnaryOperator<EarlyEnd> before,
-            Function<RefundState, BigDecimal> amount,
+            BiFunction<RefundState, FailedRefunds, BigDecimal> amount,
             String reason) {
         Body data = message.body();
         KnownPayment payment = KnownPayment.find(table, message, Payment.id(data));
@@ -114,27 +125,28 @@ public final class Refunds implements EffectHandler {
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
         checkCurrency(data, tip);
-        return giveBack(message.tenantId(), tip, amount.apply(RefundState.of(tip)), reason)
-                .map(given -> NOTHING_MORE);
+        BigDecimal more = amount.apply(RefundState.of(tip), FailedRefunds.of(tip.row()));
+        return giveBack(message.tenantId(), tip, more, reason).map(given -> NOTHING_MORE);
     }
 
     /// Notes a refund of a payment whose tip was blocked.
     private static Outcome<Map<String, Object>> ofBlocked(
-            KnownPayment payment, Function<RefundState, BigDecimal> amount, String reason) {
+            KnownPayment payment, BiFunction<RefundState, FailedRefunds, BigDecimal> amount, String reason) {
         BookedPayment money = payment.ofBlocked();
         if (money == null) {
             return Outcome.of(NOTHING_MORE);
         }
-        RefundState before = new RefundState(money.amount(), money.returned(), money.disputed(), new TreeMap<>(), 0);
-        RefundState after = before.given(amount.apply(before), reason.equals(DISPUTED));
+        RefundState before = RefundState.of(money);
+        RefundState after = before.given(amount.apply(before, payment.failed()), reason.equals(DISPUTED));
         return after.equals(before)
                 ? Outcome.of(NOTHING_MORE)
                 : Outcome.of(NOTHING_MORE)
-                        .writing(BlockedPayments.givenBack(Objects.requireNonNull(payment.row()), after));
+                        .writing(BlockedPayments.givenBack(
+                                Objects.requireNonNull(payment.row()), after, payment.failed()));
     }
 
     /// @throws Problem `bad_request` if the refund is in another currency than the payment was
-    private static void checkCurrency(Body data, Tip tip) {
+    static void checkCurrency(Body data, Tip tip) {
         String field = data.path(Payment.CURRENCY);
         String currency = Payment.currencyOrNull(data);
         if (currency != null && !currency.equals(tip.currency())) {
@@ -162,8 +174,7 @@ public final class Refunds implements EffectHandler {
                         .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince())))
                 .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
         return LedgerEntries.isCounted(tip)
-                ? noted.writing(LedgerEntries.givenBack(
-                        tenantId, tip, ids.next(), given, after.left().signum() == 0))
+                ? noted.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), after))
                 : noted;
     }
 

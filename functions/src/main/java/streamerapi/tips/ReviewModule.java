@@ -3,6 +3,7 @@ package streamerapi.tips;
 import org.jspecify.annotations.Nullable;
 import streamerapi.effects.EffectTransport;
 import streamerapi.effects.Effects;
+import streamerapi.overlays.OverlaysModule;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
@@ -11,10 +12,12 @@ import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Function;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
 import static streamerapi.shared.auth.Role.SUPER_ADMIN;
@@ -47,10 +50,11 @@ public final class ReviewModule implements Module {
         InstantSource clock = services.clock();
         TipIntake intake = TipsModule.intake(services);
         Effects effects = new Effects(table, processors, services.work(), services.effectRetries(), clock);
-        Decisions decisions = new Decisions(table, TipsModule.media(services), services.ids(), clock);
+        Function<String, List<Write>> rereading = tenantId -> OverlaysModule.rereading(services, tenantId);
+        Decisions decisions = new Decisions(table, TipsModule.media(services), rereading, services.ids(), clock);
         HeldPayments held = new HeldPayments(table, decisions, new LateCaptures(table, decisions), clock);
         HeldTips review = new HeldTips(table, decisions, held, effects, clock);
-        return new Payments(intake, review, held, new Refunds(table, review, services.ids(), services.clock()));
+        return new Payments(intake, review, held, new Refunds(table, review, rereading, services.ids(), clock));
     }
 
     /// The body that approves a tip.

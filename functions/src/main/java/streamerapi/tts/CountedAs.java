@@ -46,6 +46,12 @@ public record CountedAs(BigDecimal amount, String currency) {
         return amount == null ? null : new CountedAs(amount, Objects.requireNonNull(tip.find(CURRENCY)));
     }
 
+    /// The amount of a tip in the account's currency; its own amount if there is no rate for that.
+    public static @Nullable BigDecimal worth(Tip tip) {
+        CountedAs counted = of(tip);
+        return counted == null ? tip.amount() : counted.amount;
+    }
+
     /// The tip with this sum.
     public Tip on(Tip tip) {
         return tip.with(AMOUNT, amount).with(CURRENCY, currency);

@@ -90,10 +90,6 @@ public record Tip(Row row) implements Queued {
                 .doc("How much of `amount` was refunded or disputed: 0 if nothing, `amount` if all of it.")
                 .example(0)
                 .sample(new BigDecimal("0.00"));
-        s.object("counted_as", CountedAs::of, CountedAs.SCHEMA)
-                .orNull()
-                .doc("The sum that a paid tip in another currency counts as in goals, on the leaderboard and in sums;"
-                        + " null if it counts with its own amount.");
         s.time("played_at", Tip::playedAt)
                 .doc("When it finished playing on stream.")
                 .sample(Instant.parse("2025-11-21T02:58:41.208Z"));

@@ -153,13 +153,16 @@ public final class Attempts implements MessageHandler {
         WebhookClient.Answer answer = sent.answer();
         FailedAttempt.write(table, message, sent, clock.instant());
         Instant next = next(message, answer);
-        if (answer.status() != null && answer.status() == GONE) {
-            health.disable(
-                    message.tenantId(),
-                    endpoint,
-                    "The endpoint answered 410 Gone",
-                    Deliveries.exhausted(message, sent));
-        } else if (next == null) {
+        boolean isGone = answer.status() != null && answer.status() == GONE;
+        if (isGone
+                && health.disable(
+                        message.tenantId(),
+                        endpoint,
+                        "The endpoint answered 410 Gone",
+                        Deliveries.exhausted(message, sent))) {
+            return;
+        }
+        if (next == null) {
             health.exhausted(message.tenantId(), endpoint, Deliveries.exhausted(message, sent));
             ServiceMetrics.DELIVERY_EXHAUSTED.one();
         } else {

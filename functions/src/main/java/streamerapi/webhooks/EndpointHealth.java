@@ -107,15 +107,24 @@ final class EndpointHealth {
         });
     }
 
-    /// Gives an endpoint up: it gets nothing more until it is made active again, and all others are warned.
+    /// Gives an endpoint up whose address is no more: it gets nothing more until it is made active again, and all the
+    /// others are warned.
     ///
+    /// @param endpoint as it was before the attempt
     /// @param settlement ends the delivery that was the reason, in the same change
-    void disable(String tenantId, WebhookEndpoint endpoint, String reason, Write settlement) {
-        change(
-                tenantId,
-                endpoint.key(),
-                List.of(settlement),
-                current -> disabled(current, Write.update(current.key()), reason));
+    /// @return false if its owner has given it another address since: then nothing changes
+    boolean disable(String tenantId, WebhookEndpoint endpoint, String reason, Write settlement) {
+        return outbox.commit(tenantId, null, () -> {
+            Row row = table.get(endpoint.key());
+            WebhookEndpoint current = row == null ? null : new WebhookEndpoint(row);
+            if (current != null && !current.url().equals(endpoint.url())) {
+                return Outcome.of(false);
+            }
+            Outcome<Boolean> settled = Outcome.of(true).writing(settlement);
+            return current == null || !current.isActive()
+                    ? settled
+                    : settled.and(disabled(current, Write.update(current.key()), reason));
+        });
     }
 
     private Outcome<?> disabled(WebhookEndpoint endpoint, Write write, String reason) {
@@ -144,6 +153,7 @@ final class EndpointHealth {
         Instant since = seen.failingSince();
         return write.when(Condition.all(
                 Condition.equal(EndpointFields.IS_ACTIVE, true),
+                Condition.equal(EndpointFields.URL, seen.url()),
                 since == null
                         ? Condition.absent(WebhookEndpoint.FAILING_SINCE)
                         : Condition.equal(WebhookEndpoint.FAILING_SINCE, since),

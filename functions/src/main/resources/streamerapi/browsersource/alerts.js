@@ -1,6 +1,6 @@
 // The one place where something is announced: tips, and what happens on the platforms.
 
-import { lead, play } from './effects.js';
+import { cut, lead, play } from './effects.js';
 import { Files } from './files.js';
 import { picture } from './pictures.js';
 import { once } from './scene.js';
@@ -77,7 +77,7 @@ export class Alerts {
     this.#stage.forget(id);
   }
 
-  // Calls `begin` when a tip may be shown, with its turn: `show(tip)`, and `end()`. Answers how to call it off.
+  // Calls `begin` when a tip may be shown, with its turn: `show(tip)`, and `end(isCut)`. Answers how to call it off.
   turn(begin, urgency) {
     return this.#stage.turn((ended) => {
       let hide = () => {};
@@ -87,8 +87,8 @@ export class Alerts {
           hide = shown;
           return { lead: shown.lead, isSpoken: shown.isSpoken };
         },
-        end: () => {
-          hide();
+        end: (isCut = false) => {
+          hide(isCut);
           hide = () => {};
           ended();
         },
@@ -96,9 +96,11 @@ export class Alerts {
     }, urgency);
   }
 
-  // Shows a tip or an alert at once, for a preview, and answers how to hide it.
+  // Shows a tip or an alert at once, for a preview, and answers how to hide it. Each time is another alert: the sound of
+  // one is heard once.
   preview(envelope, sounds) {
-    return this.#show(this.#timed(envelope.type === 'tip' ? ofTip(envelope.data) : ofPlatform(envelope)), sounds);
+    const alert = this.#timed(envelope.type === 'tip' ? ofTip(envelope.data) : ofPlatform(envelope));
+    return this.#show({ ...alert, id: `preview ${Math.random()}` }, sounds);
   }
 
   #timed(alert) {
@@ -107,7 +109,8 @@ export class Alerts {
     return { ...alert, variation, seconds, least: Math.min(seconds, LEAST_SECONDS) };
   }
 
-  // Shows it, and answers how to hide it; `lead` is how long its sound lasts, in seconds.
+  // Shows it, and answers how to hide it, which ends its sound too if it is cut off; `lead` is how long its sound lasts,
+  // in seconds.
   #show(alert, sounds = true) {
     const variation = alert.variation ?? ANYTHING;
     const usual = USUAL[alert.kind] ?? USUAL.more;
@@ -125,16 +128,20 @@ export class Alerts {
     void this.#box.offsetWidth;
     this.#box.hidden = false;
     this.#fit();
-    const hide = () => {
+    const sound = variation.sound ?? usual.sound;
+    const own = this.#files.sound(variation.sound_file);
+    const isHeard = sounds && variation.volume > 0;
+    const hide = (isCut) => {
+      if (isCut && isHeard) {
+        own ? own.cut() : cut();
+      }
       this.#box.dataset.leaving = '';
       this.#stay = this.#clock.after(LEAVES, () => {
         this.#box.hidden = true;
       });
     };
     hide.isSpoken = variation.is_spoken;
-    const sound = variation.sound ?? usual.sound;
-    const own = this.#files.sound(variation.sound_file);
-    const isHeard = sounds && variation.volume > 0;
+    hide.seconds = alert.seconds;
     hide.lead = isHeard ? (own?.lead ?? lead(sound)) : 0;
     if (isHeard) {
       const volume = variation.volume / 100;
@@ -202,7 +209,7 @@ function narrowest(words) {
 
 function ofTip(tip) {
   const values = { name: tip.name, amount: money(tip.amount, tip.currency), message: tip.message ?? '', count: number(tip.amount ?? 0) };
-  return { id: tip.order_id ?? null, kind: 'tip', number: tip.amount, tier: null, platform: null, isFirst: tip.is_first_tip === true, values, body: tip.message, own: tip.amount === null ? '{name}' : null };
+  return { id: tip.order_id ?? null, kind: 'tip', number: (tip.counted_as ?? tip).amount, tier: null, platform: null, isFirst: tip.is_first_tip === true, values, body: tip.message, own: tip.amount === null ? '{name}' : null };
 }
 
 function ofPlatform({ id, type, data }) {

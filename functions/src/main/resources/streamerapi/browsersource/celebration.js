@@ -1,8 +1,14 @@
-// Confetti, fireworks or hearts, drawn for some seconds. Between celebrations nothing is drawn.
+// Confetti, fireworks or hearts, drawn for some seconds. Between celebrations nothing is drawn. For a user who wants less
+// motion it is a picture that stands for these seconds.
+
+import { isCalm } from './layout.js';
 
 const COLOURS = ['#7c5cff', '#21d4c5', '#ffd166', '#ff6b8b', '#5ad1ff', '#fff'];
 const GRAVITY = 520;
 const TRAIL = 0.12;
+// The picture shows what is there after so many steps of so many seconds.
+const STEPS = 60;
+const STEP = 0.05;
 
 export class Celebration {
   #canvas;
@@ -11,6 +17,7 @@ export class Celebration {
   #effect = 'confetti';
   #before = 0;
   #running = false;
+  #end = 0;
 
   constructor(canvas) {
     this.#canvas = canvas;
@@ -20,13 +27,28 @@ export class Celebration {
     this.#effect = effect;
     this.#until = performance.now() + 1000 * Math.min(30, Math.max(1, seconds ?? 5));
     if (!this.#running) {
-      this.#running = true;
+      clearTimeout(this.#end);
       this.#canvas.width = innerWidth;
       this.#canvas.height = innerHeight;
       this.#canvas.hidden = false;
-      this.#before = performance.now();
-      requestAnimationFrame((now) => this.#frame(now));
+      isCalm() ? this.#stand() : this.#begin();
     }
+  }
+
+  #begin() {
+    this.#running = true;
+    this.#before = performance.now();
+    requestAnimationFrame((now) => this.#frame(now));
+  }
+
+  #stand() {
+    for (let step = 0; step < STEPS; step++) {
+      this.#move(STEP);
+      this.#launch(STEP);
+    }
+    this.#paint();
+    this.#particles = [];
+    this.#end = setTimeout(() => { this.#canvas.hidden = true; }, this.#until - performance.now());
   }
 
   #frame(now) {
@@ -35,23 +57,30 @@ export class Celebration {
     if (now < this.#until) {
       this.#launch(elapsed);
     }
-    const { width, height } = this.#canvas;
-    const pen = this.#canvas.getContext('2d');
-    pen.clearRect(0, 0, width, height);
-    this.#particles = this.#particles.filter((particle) => particle.life > 0 && particle.y < height + 60);
-    for (const particle of [...this.#particles]) {
-      move(particle, elapsed);
-      draw(pen, particle);
-      if (particle.bursts && particle.life <= 0) {
-        this.#burst(particle);
-      }
-    }
+    this.#move(elapsed);
+    this.#paint();
     if (now < this.#until || this.#particles.length > 0) {
       requestAnimationFrame((next) => this.#frame(next));
     } else {
       this.#running = false;
       this.#canvas.hidden = true;
     }
+  }
+
+  #move(elapsed) {
+    for (const particle of [...this.#particles]) {
+      move(particle, elapsed);
+      if (particle.bursts && particle.life <= 0) {
+        this.#burst(particle);
+      }
+    }
+    this.#particles = this.#particles.filter(({ life, y }) => life > 0 && y < this.#canvas.height + 60);
+  }
+
+  #paint() {
+    const pen = this.#canvas.getContext('2d');
+    pen.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    this.#particles.forEach((particle) => draw(pen, particle));
   }
 
   // A rocket's end: sparks in a ring and within it, of two colours.
@@ -70,7 +99,7 @@ export class Celebration {
   #launch(elapsed) {
     const { width, height } = this.#canvas;
     if (this.#effect === 'fireworks') {
-      if (Math.random() < 2 * elapsed) {
+      if (this.#particles.length === 0 || Math.random() < 2 * elapsed) {
         const x = width * (0.15 + 0.7 * Math.random());
         const y = height * (0.15 + 0.35 * Math.random());
         const colour = pick(COLOURS);

@@ -36,9 +36,11 @@ export class ChatBox {
     addEventListener('resize', () => this.#fit());
   }
 
-  // The box begins anew: without a socket it missed the removals of lines.
-  load() {
-    this.#list.replaceChildren();
+  // The box begins anew: without a socket it missed the removals of lines. At a handover there was one all the time.
+  load(overlay, isHandover) {
+    if (!isHandover) {
+      this.#list.replaceChildren();
+    }
     this.draw();
   }
 
@@ -104,7 +106,7 @@ export class ChatBox {
     const name = document.createElement('b');
     const words = document.createElement('span');
     row.line = line;
-    row.since = Date.now();
+    row.since = performance.now();
     row.dataset.platform = line.platform;
     row.dataset.new = '';
     row.addEventListener('animationend', () => { delete row.dataset.new; });
@@ -120,7 +122,7 @@ export class ChatBox {
   #expire(row) {
     clearTimeout(row.end);
     if (this.#choices.seconds > 0 && row.dataset.gone === undefined) {
-      row.end = setTimeout(() => this.#fade(row), row.since + 1_000 * this.#choices.seconds - Date.now());
+      row.end = setTimeout(() => this.#fade(row), row.since + 1_000 * this.#choices.seconds - performance.now());
     }
   }
 

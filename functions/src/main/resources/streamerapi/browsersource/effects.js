@@ -33,6 +33,7 @@ const SOUNDS = {
 
 let context = null;
 let out = null;
+let isCut = false;
 
 // How long a sound should be left alone, in seconds.
 export const lead = (name) => (Object.hasOwn(SOUNDS, name) ? SOUNDS[name][0] : 0);
@@ -41,6 +42,7 @@ export const lead = (name) => (Object.hasOwn(SOUNDS, name) ? SOUNDS[name][0] : 0
 //
 // volume: 0 to 1
 export async function play(name, volume) {
+  isCut = false;
   if (!(volume > 0) || !Object.hasOwn(SOUNDS, name)) {
     return;
   }
@@ -48,7 +50,7 @@ export async function play(name, volume) {
   if (context.state !== 'running') {
     await Promise.race([context.resume(), sleep(STARTS_WITHIN)]);
   }
-  if (context.state !== 'running') {
+  if (context.state !== 'running' || isCut) {
     return;
   }
   out = context.createGain();
@@ -56,6 +58,12 @@ export async function play(name, volume) {
   out.connect(context.destination);
   const begins = context.currentTime + 0.02;
   SOUNDS[name][1]((after) => begins + after);
+}
+
+// Ends the sound that was played last.
+export function cut() {
+  isCut = true;
+  out?.disconnect();
 }
 
 // A gain that swells fast and fades away.

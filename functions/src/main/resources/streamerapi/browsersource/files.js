@@ -34,8 +34,8 @@ export class Files {
     return element;
   }
 
-  // A sound: how long nothing else should be heard, in seconds, and how to play it at a volume from 0 to 1; null if there
-  // is none.
+  // A sound: how long nothing else should be heard, in seconds, how to play it at a volume from 0 to 1, and how to cut it
+  // off; null if there is none.
   sound(id) {
     const file = this.#found(id);
     if (file === null) {
@@ -50,6 +50,7 @@ export class Files {
         clearTimeout(file.end);
         file.end = setTimeout(() => element.pause(), MOST_MS);
       },
+      cut: () => element.pause(),
     };
   }
 

@@ -30,6 +30,9 @@ export function fit(box, most, show) {
   }
 }
 
+// Whether the browser's user wants less motion.
+export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 // The stylesheet of the widgets that are loaded later.
 export function dress() {
   if (document.getElementById('widgets') === null) {

@@ -111,10 +111,10 @@ function start() {
   };
 
   // Loads what only this overlay's widgets need, once, and has them begin.
-  const loadLater = (overlay) => {
+  const loadLater = (overlay, isHandover) => {
     for (const name of Object.keys(LATER).filter(has)) {
       if (all[name]) {
-        all[name].load(overlay);
+        all[name].load(overlay, isHandover);
       } else {
         dress();
         LATER[name]($(name), api, reached).then((widget) => {
@@ -159,7 +159,7 @@ function start() {
   };
 
   const stream = new Stream(document.querySelector('meta[name=ws-url]').content, key, {
-    ready({ overlay, snapshot }, again) {
+    ready({ overlay, snapshot }, again, isHandover) {
       look(overlay.layout);
       if (widgets === null) {
         begin(overlay);
@@ -179,7 +179,7 @@ function start() {
       if (has('leaderboard')) {
         all.leaderboard.load();
       }
-      loadLater(overlay);
+      loadLater(overlay, isHandover);
       if (has('ticker')) {
         all.ticker.load(overlay);
       }
@@ -236,7 +236,7 @@ function start() {
       } else if (type === 'celebrate' && has('celebration')) {
         all.celebration.show(data);
       } else if (type === 'counts') {
-        later().forEach((name) => all[name].counts?.());
+        ['goal', 'leaderboard', ...later()].filter(has).forEach((name) => all[name].counts?.());
       } else if (type === 'chat_line') {
         toChat((chat) => chat.line(data));
       } else if (type === 'chat_removed') {

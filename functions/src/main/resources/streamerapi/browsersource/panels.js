@@ -1,7 +1,7 @@
 // What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events.
 
 import { announced, asEvent } from './alerts.js';
-import { fit } from './layout.js';
+import { fit, isCalm } from './layout.js';
 import { money, number, plain, said } from './words.js';
 
 const PAID_TIP_COUNTS_AFTER = 2_000;
@@ -69,6 +69,11 @@ export class Goal {
     }
   }
 
+  // A sum has changed of which no event tells.
+  counts() {
+    this.#readSoon();
+  }
+
   #readSoon() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
@@ -117,9 +122,13 @@ export class Leaderboard {
 
   event({ type, data }) {
     if ((type === 'tip.created' && data.is_paid) || type === 'tip.refunded') {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.load(), PAID_TIP_COUNTS_AFTER);
+      this.counts();
     }
+  }
+
+  counts() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.load(), PAID_TIP_COUNTS_AFTER);
   }
 }
 
@@ -160,7 +169,8 @@ export class Counters {
   }
 }
 
-// The latest tips and alerts, in the words of their alerts. A line that is longer than the box moves.
+// The latest tips and alerts, in the words of their alerts. A line that is longer than the box moves, or, for a user who
+// wants less motion, has only the newest of them.
 export class Ticker {
   #box;
   #api;
@@ -213,7 +223,12 @@ export class Ticker {
     list.style.removeProperty('--seconds');
     const lines = this.#latest.map(({ line }) => line);
     list.replaceChildren(...lines);
-    if (list.scrollWidth > this.#box.clientWidth) {
+    const isLonger = () => list.scrollWidth > this.#box.clientWidth;
+    if (isCalm()) {
+      while (isLonger() && list.children.length > 1) {
+        list.lastElementChild.remove();
+      }
+    } else if (isLonger()) {
       list.append(...lines.map(repeated));
       list.style.setProperty('--seconds', `${Math.round(list.scrollWidth / 120)}s`);
     }

@@ -93,9 +93,8 @@ export function startPreview() {
     if (variation) {
       alerts.look({ ...look.layout, alerts: { ...look.layout.alerts, variations: [{ ...variation, from: null, to: null, tier: null, platform: null, is_first: false, chance: 100 }] } });
     }
-    shown?.();
+    shown?.(true);
     shown = alerts.preview(SAMPLES[kinds], true);
-    const seconds = variation?.seconds ?? look.layout.alert_seconds;
     timer = setTimeout(() => {
       shown();
       timer = setTimeout(() => {
@@ -103,7 +102,7 @@ export function startPreview() {
         alerts.look(look.layout);
         still();
       }, BETWEEN);
-    }, 1_000 * seconds);
+    }, 1_000 * shown.seconds);
   };
 
   addEventListener('message', ({ origin, source, data }) => {

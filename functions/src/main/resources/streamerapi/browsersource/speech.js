@@ -3,6 +3,7 @@
 
 import { Refusal, sleep, store } from './api.js';
 import { takeTurns } from './scene.js';
+import { wordCount } from './words.js';
 
 const AUDIO_COMES_WITHIN = 10_000;
 const STANDS_STILL = 3_000;
@@ -66,11 +67,14 @@ export class Speech {
   // The queue as it stands. What plays here and is not claimed any more was released meanwhile.
   load(queue, own) {
     const before = this.#waiting;
-    this.#waiting = new Map(queue.items.map((tip) => [tip.order_id, { ...tip, seen: before.get(tip.order_id)?.seen ?? Date.now() }]));
+    this.#waiting = new Map(queue.items.map((tip) => [tip.order_id, { ...tip, seen: before.get(tip.order_id)?.seen ?? performance.now() }]));
     this.#paused = queue.is_paused;
     this.#current = queue.current_order_id;
     this.#synced = true;
     this.#ownReleases.clear();
+    if (!this.#waiting.has(this.#asked)) {
+      this.#asked = null;
+    }
     if (this.#playing !== null && this.#playing.order_id !== this.#current) {
       this.#abandon(this.#playing.order_id);
     }
@@ -92,7 +96,7 @@ export class Speech {
     const id = data.order_id ?? data.tip?.order_id;
     switch (type) {
       case 'tip.created':
-        this.#waiting.set(id, this.#waiting.get(id) ?? { ...data, seen: Date.now() });
+        this.#waiting.set(id, this.#waiting.get(id) ?? { ...data, seen: performance.now() });
         break;
       case 'tip.tts_ready': {
         const tip = this.#waiting.get(id);
@@ -114,7 +118,7 @@ export class Speech {
         this.#over(id);
         break;
       case 'queue.tts.moved': {
-        const tip = this.#waiting.get(id) ?? { ...(data.tip ?? data), seen: Date.now() };
+        const tip = this.#waiting.get(id) ?? { ...(data.tip ?? data), seen: performance.now() };
         this.#waiting.delete(id);
         this.#waiting = new Map([[id, tip], ...this.#waiting]);
         break;
@@ -169,7 +173,11 @@ export class Speech {
     return this.#playing.failed ? { state: 'silent', why: 'audio_fails' } : { state: 'playing' };
   }
 
+  // A tip that is over does not come back. The answer to its claim can come later.
   #over(id) {
+    if (this.#asked === id) {
+      this.#asked = null;
+    }
     this.#waiting.delete(id);
     this.#free(id);
     this.#abandon(id);
@@ -231,15 +239,14 @@ export class Speech {
   }
 
   // A claim that this overlay made before it was loaded again. If another page of it is there, that one plays, until the
-  // claim is old; but a claim of this browser is this page's as soon as it holds the lock.
+  // claim is old: it is not asked when it was made, because clocks can be wrong by hours. But a claim of this browser is
+  // this page's as soon as it holds the lock.
   async #inherit({ claim, sockets }) {
     if (claim === null || claim !== this.#current || this.#playing !== null || this.#busy) {
       return;
     }
     if (sockets > 1 && store('get', CLAIMED) !== claim) {
-      const now = await this.#api.get('/tts/now').catch(() => null);
-      const age = now?.tip?.order_id === claim ? Date.now() - Date.parse(now.started_at) : 0;
-      await sleep(Math.max(0, OLD_CLAIM - age));
+      await sleep(OLD_CLAIM);
     }
     const tip = this.#waiting.get(claim);
     if (tip && this.#locked && this.#current === claim && this.#playing === null && !this.#busy) {
@@ -268,7 +275,7 @@ export class Speech {
     if (tip === undefined) {
       return;
     }
-    const waited = Date.now() - tip.seen;
+    const waited = performance.now() - tip.seen;
     if (tip.tts_url === null && waited < AUDIO_COMES_WITHIN && !heard.has(tip.order_id)) {
       this.#timer = setTimeout(() => this.#advance(), AUDIO_COMES_WITHIN - waited);
       return;
@@ -300,6 +307,9 @@ export class Speech {
     this.#asked = tip.order_id;
     try {
       const { tip: claimed } = await this.#api.start(tip.order_id);
+      if (this.#asked !== tip.order_id) {
+        return false;
+      }
       tip.tts_url = claimed.tts_url ?? tip.tts_url;
       this.#current = tip.order_id;
       store('set', CLAIMED, tip.order_id);
@@ -360,7 +370,7 @@ export class Speech {
       return isSilent ? sleep(readingTime(tip)).then(() => 'heard') : sound(tip, failed);
     };
     const outcome = await Promise.race([ended, whole()]);
-    turn.end();
+    turn.end(outcome === 'taken' || outcome === 'off_stream');
     this.#playing.audio?.pause();
     quiet();
     this.#playing = null;
@@ -439,10 +449,7 @@ export class Speech {
 }
 
 // How long a tip is shown that makes no sound.
-function readingTime({ name, message }) {
-  const words = `${name} ${message ?? ''}`.split(/\s+/).length;
-  return Math.min(LONGEST_SILENT, SHORTEST + 300 * words);
-}
+const readingTime = ({ name, message }) => Math.min(LONGEST_SILENT, SHORTEST + 300 * wordCount(`${name} ${message ?? ''}`));
 
 let audio = null;
 
@@ -459,20 +466,20 @@ function quiet() {
 // browser refuses to play without a click. Audio that cannot be had is shown in silence instead.
 function sound(tip, failed) {
   return new Promise((resolve) => {
-    const began = Date.now();
+    const began = performance.now();
     const player = new Audio();
     audio = player;
     let position = -1;
-    let moved = Date.now();
+    let moved = performance.now();
     const end = async (outcome) => {
       clearInterval(watchdog);
       if (outcome === 'heard') {
-        await sleep(Math.max(600, SHORTEST - (Date.now() - began)));
+        await sleep(Math.max(600, SHORTEST - (performance.now() - began)));
       }
       resolve(outcome);
     };
     const watchdog = setInterval(() => {
-      const now = Date.now();
+      const now = performance.now();
       if (player.currentTime !== position) {
         position = player.currentTime;
         moved = now;

@@ -80,7 +80,7 @@ export class Stage {
       if (!wasSeen) {
         this.#waiting.unshift({ ...alert, isInterrupted: true });
       }
-      this.#end(wasSeen);
+      this.#end(wasSeen, true);
     } else if (!isHeld) {
       this.#next();
     }
@@ -132,11 +132,11 @@ export class Stage {
     this.#callOff = this.#clock.after(Math.max(0, left), () => this.#end(true));
   }
 
-  #end(wasSeen) {
+  #end(wasSeen, isCut = false) {
     const ended = this.#current;
     this.#callOff();
     ended.isLeaving = true;
-    ended.hide();
+    ended.hide(isCut);
     if (wasSeen) {
       this.#over(ended.alert);
     }

@@ -4,6 +4,8 @@ const SIGN_IN_WITHIN = 15_000;
 const PING_EVERY = 60_000;
 const PONG_WITHIN = 10_000;
 const LONGEST_WAIT = 30_000;
+// The service sends a socket the first line of chat ten seconds after it was opened.
+const STAYS = 15_000;
 const REMEMBERED = 1_000;
 const FOR_GOOD = new Set(['invalid_overlay_key', 'revoked', 'limit_reached']);
 
@@ -17,7 +19,8 @@ export class Stream {
   #failures = 0;
   #retry = 0;
 
-  // handlers: ready(data, again), caughtUp(), event(envelope, replayed), command(type, data), trouble(code or null)
+  // handlers: ready(data, again, isHandover), caughtUp(), event(envelope, replayed), command(type, data), trouble(code or null).
+  // At a handover the socket before stays until this one is sent everything.
   constructor(url, key, handlers) {
     this.#url = url;
     this.#key = key;
@@ -26,13 +29,14 @@ export class Stream {
     addEventListener('offline', () => this.#current?.close());
   }
 
-  open() {
+  // since: the last event that is not to be sent again
+  open(since = this.#last) {
     clearTimeout(this.#retry);
-    const link = new Link(this.#url, this.#key, this.#last, {
+    const link = new Link(this.#url, this.#key, since, {
       frame: (frame) => this.#frame(link, frame),
       gone: () => this.#gone(link),
     });
-    link.replaces = this.#current;
+    link.replaces = this.#current?.live ? this.#current : (this.#current?.replaces ?? null);
     this.#current = link;
   }
 
@@ -48,7 +52,7 @@ export class Stream {
         this.#last ??= data.last_event_id;
         this.#failures = 0;
         this.#handlers.trouble(null);
-        this.#handlers.ready(data, link.since);
+        this.#handlers.ready(data, link.since, link.isHandover);
         if (!link.since) {
           this.#caughtUp(link);
         }
@@ -61,12 +65,12 @@ export class Stream {
         break;
       case 'reconnect':
         if (link === this.#current) {
-          this.open();
+          this.open(data.since ?? this.#last);
         }
         break;
       case 'error':
         link.code = data.code;
-        this.#handlers.trouble(FOR_GOOD.has(data.code) ? data.code : null);
+        this.#handlers.trouble(FOR_GOOD.has(data.code) && !link.isHandover ? data.code : null);
         break;
       case 'pong':
         break;
@@ -84,11 +88,12 @@ export class Stream {
     }
   }
 
-  // What was missed has come: an older socket that this one takes over from is not needed any more.
+  // What was missed has come: an older socket that this one takes over from is not needed much longer.
   #caughtUp(link) {
+    const before = link.replaces;
     link.live = true;
-    link.replaces?.close();
     link.replaces = null;
+    setTimeout(() => before?.close(), STAYS);
     this.#handlers.caughtUp();
   }
 
@@ -104,12 +109,12 @@ export class Stream {
     this.#handlers.event(envelope, !link.live);
   }
 
+  // If a handover fails, the older socket goes on until the next one.
   #gone(link) {
     if (link !== this.#current) {
       return;
     }
-    link.replaces?.close();
-    this.#current = null;
+    this.#current = link.isHandover ? link.replaces : null;
     const longest = FOR_GOOD.has(link.code) ? 60_000 : Math.min(LONGEST_WAIT, 500 * 2 ** this.#failures++);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.open(), longest * (0.5 + Math.random() / 2));
@@ -153,8 +158,17 @@ class Link {
     };
   }
 
+  get isOpen() {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  // Whether it takes over from a socket that is still there.
+  get isHandover() {
+    return this.replaces?.isOpen === true;
+  }
+
   send(frame) {
-    if (this.#socket.readyState === WebSocket.OPEN) {
+    if (this.isOpen) {
       this.#socket.send(JSON.stringify(frame));
     }
   }

@@ -232,7 +232,7 @@ class Player {
   #item;
   #ended;
   #watchdog;
-  #last = Date.now();
+  #last = performance.now();
   #remaining;
   #spoke = false;
   #paused = false;
@@ -304,7 +304,7 @@ class Player {
   }
 
   #watch() {
-    const now = Date.now();
+    const now = performance.now();
     if (!this.#paused) {
       this.#remaining -= now - this.#last;
       this.#played += this.#spoke ? now - this.#last : 0;
@@ -316,10 +316,10 @@ class Player {
     }
   }
 
-  #born = Date.now();
+  #born = performance.now();
 
   get #since() {
-    return Date.now() - this.#born;
+    return performance.now() - this.#born;
   }
 
   #greet() {

@@ -52,6 +52,9 @@ export function sentence(template, values) {
 // A template as text.
 export const plain = (template, values) => template.replace(/\{(\w+)\}/g, (part, name) => (Object.hasOwn(values, name) ? values[name] : part));
 
+// How many words a text has, in languages without blanks too.
+export const wordCount = (text) => [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter(({ isWordLike }) => isWordLike).length;
+
 // A sentence in which the name has its own direction and is shortened if it is long. A sentence without the name
 // stands as it is.
 export function withName(words, name) {

@@ -7,6 +7,24 @@ const MOST_RESULTS = 20;
 const LANGUAGE = "docs-language";
 const KEY = "docs-key";
 
+// What this browser keeps for the next page. One that may keep nothing has none or refuses, and the next page begins anew.
+
+function recalled(store, name) {
+  try {
+    return window[store].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function remember(store, name, value) {
+  try {
+    window[store].setItem(name, value);
+  } catch {
+    // The page works without.
+  }
+}
+
 function made(name, properties, ...children) {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
@@ -119,13 +137,13 @@ for (const summary of document.querySelectorAll(".languages > details > summary"
     event.preventDefault();
     const top = summary.getBoundingClientRect().top;
     const { language } = summary.parentElement.dataset;
-    localStorage.setItem(LANGUAGE, language);
+    remember("localStorage", LANGUAGE, language);
     speak(language);
     scrollBy(0, summary.getBoundingClientRect().top - top);
   });
 }
-if (/^(JavaScript|Python|Java)$/.test(localStorage.getItem(LANGUAGE) ?? "")) {
-  speak(localStorage.getItem(LANGUAGE));
+if (/^(JavaScript|Python|Java)$/.test(recalled("localStorage", LANGUAGE) ?? "")) {
+  speak(recalled("localStorage", LANGUAGE));
   if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 }
 
@@ -156,7 +174,7 @@ function labelled(text, input) {
 
 function form(call) {
   const { method, path } = call.dataset;
-  const key = made("input", { type: "password", autocomplete: "off", required: true, value: sessionStorage.getItem(KEY) ?? "" });
+  const key = made("input", { type: "password", autocomplete: "off", required: true, value: recalled("sessionStorage", KEY) ?? "" });
   const example = call.querySelector("template.body")?.content.textContent;
   const body = made("textarea", { value: example ?? "", spellcheck: false });
   const parameters = [...call.querySelectorAll('dt[data-in="path"], dt[data-in="query"]')].map((row) => ({
@@ -174,7 +192,7 @@ function form(call) {
   );
   asked.addEventListener("submit", async (event) => {
     event.preventDefault();
-    sessionStorage.setItem(KEY, key.value);
+    remember("sessionStorage", KEY, key.value);
     let address = path;
     const query = new URLSearchParams();
     for (const { in: place, name, input } of parameters) {

@@ -115,20 +115,13 @@ class Preview {
   #stage;
   #form;
   #overlay;
-  #frame = document.createElement("iframe");
+  #frame;
 
   constructor(stage, form, overlay) {
     this.#stage = stage;
     this.#form = form;
     this.#overlay = overlay;
-    this.#frame.title = "The overlay with samples";
-    this.#frame.tabIndex = -1;
-    this.#frame.setAttribute("aria-hidden", "true");
-    this.#frame.src = "/overlay#preview";
-    stage.append(this.#frame);
-    addEventListener("message", ({ origin, source, data }) => {
-      if (origin === location.origin && source === this.#frame.contentWindow && data.type === "preview") this.show();
-    });
+    this.#frame = previewFrame(stage, () => this.show());
     new ResizeObserver(() => this.#scale()).observe(stage.closest("form"));
     addEventListener("resize", () => this.#scale());
   }

@@ -825,13 +825,59 @@ function previewWidth(stage, { width, height }) {
   return Math.min(column, (highest * innerHeight * width) / height);
 }
 
+// What this browser keeps for the next page. One that may keep nothing has none or refuses, and the next page begins anew.
+
+function recalled(store, name) {
+  try {
+    return window[store].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function remember(store, name, value) {
+  try {
+    window[store].setItem(name, value);
+  } catch {
+    // The page works without.
+  }
+}
+
+// The overlay's page in a frame. A browser that could not have it shows a page of its own there, so it is asked for again
+// until it says that it is ready.
+
+const PREVIEW_MS = 10000;
+
+function previewFrame(stage, whenReady) {
+  const frame = document.createElement("iframe");
+  frame.title = "The overlay with samples";
+  frame.tabIndex = -1;
+  frame.setAttribute("aria-hidden", "true");
+  frame.src = "/overlay#preview";
+  let timer = null;
+  const load = (patience) => {
+    stage.prepend(frame);
+    timer = setTimeout(() => {
+      frame.remove();
+      load(2 * patience);
+    }, patience);
+  };
+  addEventListener("message", ({ origin, source, data }) => {
+    if (origin !== location.origin || source !== frame.contentWindow || data.type !== "preview") return;
+    clearTimeout(timer);
+    whenReady();
+  });
+  load(PREVIEW_MS);
+  return frame;
+}
+
 // The entry of this page is in sight, and a part of the navigation that was unfolded stays so.
 
 document.querySelector(".nav-groups [aria-current=page]")?.scrollIntoView({ block: "nearest" });
 
 for (const fold of document.querySelectorAll("details.nav-fold")) {
-  if (localStorage.getItem(fold.id) === "open") fold.open = true;
-  fold.addEventListener("toggle", () => localStorage.setItem(fold.id, fold.open ? "open" : "folded"));
+  if (recalled("localStorage", fold.id) === "open") fold.open = true;
+  fold.addEventListener("toggle", () => remember("localStorage", fold.id, fold.open ? "open" : "folded"));
 }
 
 showBulk();

@@ -72,14 +72,15 @@ async function sendDecision(decision) {
 }
 
 // Sends a decision without a wait for the page, which may be gone before the answer comes: the request outlives it.
-// Returns whether it reached the service.
+// Returns whether it was carried out.
 async function sendLeaving(decision) {
   if (!isTaken(decision)) return true;
   const { form, submitter } = decision;
   try {
     const body = new URLSearchParams(new FormData(form, submitter));
-    await fetch(form.action, { method: "POST", body, headers: { "X-Part": "true" }, keepalive: true });
-    return true;
+    const response = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "true" }, keepalive: true });
+    if (!response.ok) refused(form, await response.text());
+    return response.ok;
   } catch {
     live.lost();
     return false;
@@ -96,21 +97,21 @@ async function showAnew(sent) {
 async function sendAllInTurn() {
   const all = [...decisions.values()];
   const ended = turn.then(async () => {
-    let haveReached = true;
-    for (const decision of all) haveReached = (await sendLeaving(decision)) && haveReached;
-    return haveReached;
+    let areDone = true;
+    for (const decision of all) areDone = (await sendLeaving(decision)) && areDone;
+    return areDone;
   });
   turn = ended;
-  return { all, haveReached: await ended };
+  return { all, areDone: await ended };
 }
 
 async function leave(onward) {
-  const { all, haveReached } = await sendAllInTurn();
-  if (haveReached) onward();
+  const { all, areDone } = await sendAllInTurn();
+  if (areDone) onward();
   else await showAnew(all);
 }
 
-// A link and a form wait for the decisions. The page stays if one of them did not reach the service.
+// A link and a form wait for the decisions. The page stays if one of them was not carried out.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest?.("a[href]");
   if (decisions.size === 0 || !link || link.target || event.defaultPrevented || event.button !== 0) return;

@@ -5,7 +5,7 @@ const SHORTCUTS = "shortcuts";
 const OFF = "off";
 
 function areKeysOn() {
-  return localStorage.getItem(SHORTCUTS) !== OFF;
+  return recalled("localStorage", SHORTCUTS) !== OFF;
 }
 
 document.addEventListener("keydown", (event) => {
@@ -39,5 +39,5 @@ document.addEventListener("keydown", (event) => {
 for (const box of document.querySelectorAll("[data-shortcuts]")) {
   box.checked = areKeysOn();
   box.closest("[hidden]").hidden = false;
-  box.addEventListener("change", () => localStorage.setItem(SHORTCUTS, box.checked ? "on" : OFF));
+  box.addEventListener("change", () => remember("localStorage", SHORTCUTS, box.checked ? "on" : OFF));
 }

@@ -203,24 +203,17 @@ class Preview {
   #stage;
   #form;
   #boxes = new Map();
-  #frame = document.createElement("iframe");
+  #frame;
 
   constructor(stage, form, told) {
     this.#stage = stage;
     this.#form = form;
-    this.#frame.title = "The overlay with samples";
-    this.#frame.tabIndex = -1;
-    this.#frame.setAttribute("aria-hidden", "true");
-    this.#frame.src = "/overlay#preview";
-    stage.append(this.#frame);
+    this.#frame = previewFrame(stage, () => this.show());
     for (const [widget, title] of WIDGETS) {
       const box = new Box(widget, title, { form, stage, told });
       this.#boxes.set(widget, box);
       stage.append(box.button);
     }
-    addEventListener("message", ({ origin, source, data }) => {
-      if (origin === location.origin && source === this.#frame.contentWindow && data.type === "preview") this.show();
-    });
     new ResizeObserver(() => this.#scale()).observe(stage.closest("form"));
     addEventListener("resize", () => this.#scale());
   }

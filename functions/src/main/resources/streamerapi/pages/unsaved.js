@@ -73,15 +73,15 @@ function keep(sent) {
   if (forms.length < 2 || !forms.includes(sent)) return;
   const touched = forms.flatMap((form, index) => (form === sent ? [] : [...form.elements].filter(isTouched).map((field) => (
     { form: index, name: field.name, value: field.value, checked: field.checked }))));
-  sessionStorage.setItem(KEPT, JSON.stringify(touched));
+  remember("sessionStorage", KEPT, JSON.stringify(touched));
   forms.forEach((form) => sentForms.add(form));
 }
 
 function restore() {
   const forms = kept();
   if (forms.length < 2) return;
-  const touched = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
-  sessionStorage.removeItem(KEPT);
+  const touched = JSON.parse(recalled("sessionStorage", KEPT) ?? "[]");
+  remember("sessionStorage", KEPT, "[]");
   for (const { form, name, value, checked } of touched) {
     const fields = [...forms[form]?.elements ?? []].filter((field) => field.name === name && field.type !== "hidden");
     const field = fields.find((one) => !isBox(one) || one.value === value);

@@ -1,6 +1,7 @@
 package streamerapi.accounts;
 
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -97,8 +98,19 @@ class WrongPasswordsTest {
         assertThat(none.forgotten().kind()).isEqualTo(Write.Kind.CHECK);
     }
 
+    @Test
+    void thoseThatWereSentBeforeThePasswordWasChosenDoNotCount() {
+        List<String> seen = List.of(wrong(30, "192.0.2.1"), wrong(20, "192.0.2.1"), wrong(10, "192.0.2.1"));
+        assertThat(counted("192.0.2.1", seen, NOW.minusSeconds(20)).recent()).containsExactly(seen.getLast());
+        assertThat(counted("192.0.2.1", seen, NOW.minusSeconds(3_600)).recent()).isEqualTo(seen);
+    }
+
     private static WrongPasswords counted(String source, List<String> seen) {
-        return WrongPasswords.of(KEY, source, Row.of(KEY).with(Attribute.texts("wrong"), seen), NOW);
+        return counted(source, seen, null);
+    }
+
+    private static WrongPasswords counted(String source, List<String> seen, @Nullable Instant since) {
+        return WrongPasswords.of(KEY, source, Row.of(KEY).with(Attribute.texts("wrong"), seen), since, NOW);
     }
 
     private static String wrong(long secondsAgo, String source) {

@@ -7,6 +7,7 @@ import streamerapi.settings.SpeechSettings;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
+import streamerapi.tts.CountedAs;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
@@ -85,6 +86,11 @@ class SpokenTextTest {
         assertThat(SpokenText.of(tip("Ada", "4.99", "Hi"), fromFive)).isNull();
         assertThat(SpokenText.of(tip("Ada", null, "Hi"), fromFive)).isNull();
         assertThat(SpokenText.of(tip("Ada", "5", "Hi"), fromFive)).isNotNull();
+        Tip yen = tip("Ada", "500", "Hi");
+        assertThat(SpokenText.of(new CountedAs(new BigDecimal("2.99"), "EUR").on(yen), fromFive))
+                .isNull();
+        assertThat(SpokenText.of(new CountedAs(new BigDecimal("5.00"), "EUR").on(yen), fromFive))
+                .isNotNull();
     }
 
     @Test

@@ -210,6 +210,26 @@ class StripeFactsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"failed,failed", "failed,succeeded", "updated,canceled"})
+    void aRefundThatFailedOrWasCancelledIsTheStreamersAgain(String type, String status) {
+        assertThat(refund(type, "\"status\":\"%s\",\"amount\":400,\"currency\":\"usd\"".formatted(status)))
+                .isEqualTo(new PaymentFact.RefundFailed(CHECKOUT, "pi_1", "re_1", new BigDecimal("4.00"), "USD"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"updated,failed", "updated,succeeded", "updated,pending", "updated,", "created,canceled"})
+    void aRefundThatGoesOnOrWhoseFailureHasAnEventOfItsOwnTellsNothing(String type, @Nullable String status) {
+        assertThat(refund(type, "\"status\":\"%s\",\"amount\":400,\"currency\":\"usd\"".formatted(status)))
+                .isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"amount\":0,\"currency\":\"usd\"", "\"amount\":400", "\"currency\":\"usd\""})
+    void aRefundThatFailedOfNothingOrInNoKnownCurrencyTellsNothing(String fields) {
+        assertThat(refund("failed", fields)).isNull();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"dispute.closed", "dispute.updated", "dispute.funds_reinstated", "succeeded", "captured"})
     void noOtherEventOfAChargeTellsAnything(String type) {
         String fields = "\"status\":\"lost\",\"captured\":true,\"amount_refunded\":400,\"currency\":\"usd\"";
@@ -250,7 +270,8 @@ class StripeFactsTest {
     @ParameterizedTest
     @FieldSource("streamerapi.stripe.StripeFacts#TYPES")
     void eachTypeThatTheWebhookIsMadeForCanTellAFact(String type) {
-        assertThat(fact(CHECKOUT, type, with("\"id\":\"pi_1\",\"payment_intent\":\"pi_1\"", ALL_FIELDS)))
+        String fields = type.startsWith("refund.") ? ALL_FIELDS.replace("requires_capture", "canceled") : ALL_FIELDS;
+        assertThat(fact(CHECKOUT, type, with("\"id\":\"pi_1\",\"payment_intent\":\"pi_1\",\"amount\":1", fields)))
                 .isNotNull();
     }
 
@@ -260,6 +281,10 @@ class StripeFactsTest {
 
     private static @Nullable PaymentFact charge(String type, String fields) {
         return fact(CHECKOUT, "charge." + type, with("\"id\":\"ch_1\",\"payment_intent\":\"pi_1\"", fields));
+    }
+
+    private static @Nullable PaymentFact refund(String type, String fields) {
+        return fact(CHECKOUT, "refund." + type, with("\"id\":\"re_1\",\"payment_intent\":\"pi_1\"", fields));
     }
 
     private static @Nullable PaymentFact session(Checkout checkout, String type, @Nullable String status) {

@@ -6,6 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,7 +27,7 @@ class EarlyEndTest {
     })
     void noMoreGoesBackThanWasPaidAndADisputeTakesWhatRefundsLeft(
             BigDecimal refunded, boolean isDisputed, BigDecimal refundedOf, BigDecimal disputedOf) {
-        EarlyEnd early = new EarlyEnd(refunded, isDisputed, false);
+        EarlyEnd early = new EarlyEnd(refunded, isDisputed, false, FailedRefunds.NONE);
 
         assertThat(early.refundedOf(BigDecimal.TEN)).isEqualByComparingTo(refundedOf);
         assertThat(early.disputedOf(BigDecimal.TEN)).isEqualByComparingTo(disputedOf);
@@ -55,6 +56,17 @@ class EarlyEndTest {
     void eachReportLeavesTheOthersAsTheyWere() {
         assertThat(EarlyEnd.NONE.plus(BigDecimal.ONE).disputed().holdOver())
                 .isEqualTo(EarlyEnd.NONE.holdOver().disputed().plus(BigDecimal.ONE))
-                .isEqualTo(new EarlyEnd(BigDecimal.ONE, true, true));
+                .isEqualTo(new EarlyEnd(BigDecimal.ONE, true, true, FailedRefunds.NONE));
+    }
+
+    @Test
+    void aRefundThatFailedIsTakenOffOnceAndNeverMoreThanWasTold() {
+        FailedRefunds.Failure failure = new FailedRefunds.Failure(BigDecimal.TWO, Instant.EPOCH);
+        EarlyEnd early = EarlyEnd.NONE.inAll(BigDecimal.TEN).refundFailed("re_1", failure);
+
+        assertThat(early.refunded()).isEqualByComparingTo("8");
+        assertThat(early.refundFailed("re_1", failure)).isEqualTo(early);
+        assertThat(early.refundFailed("re_2", failure).refunded()).isEqualByComparingTo("6");
+        assertThat(EarlyEnd.NONE.refundFailed("re_1", failure).refunded()).isZero();
     }
 }

@@ -40,8 +40,8 @@ class PaymentRecordTest {
         assertThat(none.isCaptured()).isFalse();
         assertThat(none.isHoldOver()).isFalse();
         assertThat(none.isDisputed()).isFalse();
-        assertThat(none.hasGivenBack(new BigDecimal("0.01"))).isFalse();
-        assertThat(none.hasGivenBack(BigDecimal.ZERO)).isTrue();
+        assertThat(none.hasGivenBack(new BigDecimal("0.01"), AT)).isFalse();
+        assertThat(none.hasGivenBack(BigDecimal.ZERO, AT)).isTrue();
     }
 
     @Test
@@ -50,12 +50,12 @@ class PaymentRecordTest {
         PaymentRecord disputed = record(Row.of(KEY).with(Attribute.flag("disputed_before"), true), null);
         PaymentRecord over = record(Row.of(KEY).with(Attribute.flag("hold_over_before"), true), null);
 
-        assertThat(refunded.hasGivenBack(BigDecimal.ONE)).isTrue();
-        assertThat(refunded.hasGivenBack(new BigDecimal("1.01"))).isFalse();
+        assertThat(refunded.hasGivenBack(BigDecimal.ONE, AT)).isTrue();
+        assertThat(refunded.hasGivenBack(new BigDecimal("1.01"), AT)).isFalse();
         assertThat(refunded.isDisputed()).isFalse();
         assertThat(refunded.isHoldOver()).isFalse();
         assertThat(disputed.isDisputed()).isTrue();
-        assertThat(disputed.hasGivenBack(BigDecimal.ONE)).isFalse();
+        assertThat(disputed.hasGivenBack(BigDecimal.ONE, AT)).isFalse();
         assertThat(over.isHoldOver()).isTrue();
         assertThat(over).matches(record -> !record.hasCome()).matches(record -> !record.isCaptured());
     }
@@ -98,7 +98,7 @@ class PaymentRecordTest {
             BigDecimal returned, BigDecimal total, boolean isKnown, boolean isDisputed) {
         PaymentRecord record = record(BECAME_A_TIP, PAID.with(Tip.REFUNDED, returned));
 
-        assertThat(record.hasGivenBack(total)).isEqualTo(isKnown);
+        assertThat(record.hasGivenBack(total, AT)).isEqualTo(isKnown);
         assertThat(record.isDisputed()).isEqualTo(isDisputed);
     }
 
@@ -108,8 +108,8 @@ class PaymentRecordTest {
                 BECAME_A_TIP, PAID.with(Tip.REFUNDED, BigDecimal.TEN).with(BookedPayment.DISPUTED, BigDecimal.ONE));
 
         assertThat(record.isDisputed()).isTrue();
-        assertThat(record.hasGivenBack(new BigDecimal("9"))).isTrue();
-        assertThat(record.hasGivenBack(new BigDecimal("9.01"))).isFalse();
+        assertThat(record.hasGivenBack(new BigDecimal("9"), AT)).isTrue();
+        assertThat(record.hasGivenBack(new BigDecimal("9.01"), AT)).isFalse();
     }
 
     @ParameterizedTest
@@ -120,8 +120,8 @@ class PaymentRecordTest {
         assertThat(record.hasCome()).isTrue();
         assertThat(record.isCaptured()).isEqualTo(isCaptured);
         assertThat(record.isHoldOver()).isEqualTo(isHoldOver);
-        assertThat(record.hasGivenBack(new BigDecimal("4"))).isTrue();
-        assertThat(record.hasGivenBack(new BigDecimal("5"))).isFalse();
+        assertThat(record.hasGivenBack(new BigDecimal("4"), AT)).isTrue();
+        assertThat(record.hasGivenBack(new BigDecimal("5"), AT)).isFalse();
         assertThat(record.isDisputed()).isFalse();
         assertThat(blocked(stage, "10").isDisputed()).isTrue();
     }
@@ -134,7 +134,27 @@ class PaymentRecordTest {
         assertThat(erased.isCaptured()).isTrue();
         assertThat(erased.isHoldOver()).isTrue();
         assertThat(erased.isDisputed()).isTrue();
-        assertThat(erased.hasGivenBack(new BigDecimal("1000"))).isTrue();
+        assertThat(erased.hasGivenBack(new BigDecimal("1000"), AT)).isTrue();
+    }
+
+    /// What the processor told before the failure has the refund still.
+    @Test
+    void aRefundThatFailedIsKnownAndMissingFromWhatIsToldLaterAlone() {
+        FailedRefunds failed = FailedRefunds.NONE.with("re_1", new FailedRefunds.Failure(new BigDecimal("6"), AT));
+        Tip tip = PAID.with(Tip.REFUNDED, new BigDecimal("4"));
+        PaymentRecord record = record(BECAME_A_TIP, new Tip(failed.on(tip.row())));
+
+        assertThat(record.hasFailed("re_1")).isTrue();
+        assertThat(record.hasFailed("re_2")).isFalse();
+        assertThat(record.hasGivenBack(BigDecimal.TEN, AT.minusSeconds(1))).isTrue();
+        assertThat(record.hasGivenBack(BigDecimal.TEN, AT.plusSeconds(1))).isFalse();
+        assertThat(record(null, null).hasFailed("re_1")).isFalse();
+        assertThat(record(failed.on(Row.of(KEY).with(Attribute.decimal("refunded_before"), BigDecimal.ZERO)), null))
+                .matches(early -> early.hasFailed("re_1"))
+                .matches(early -> !early.hasCome());
+        assertThat(record(BECAME_A_TIP, null).hasFailed("re_1"))
+                .as("its money is not known any more")
+                .isTrue();
     }
 
     private static PaymentRecord blocked(Stage stage, String refunded) {

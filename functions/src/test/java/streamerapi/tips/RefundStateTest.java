@@ -128,6 +128,30 @@ class RefundStateTest {
     }
 
     @Test
+    void aRefundThatFailedIsLeftAgainAndOneThatWasNotToldYetIsAskedForNoMore() {
+        RefundState given = RefundState.of(TIP).given(new BigDecimal("4"), false);
+
+        assertThat(given.failed(new BigDecimal("3")).left()).isEqualByComparingTo("9");
+        assertThat(given.failed(new BigDecimal("4")).revision()).isEqualTo(2);
+        RefundState asked = given.ask(TIP, new BigDecimal("5")).state();
+        RefundState failed = asked.failed(new BigDecimal("6"));
+        assertThat(failed.left()).isEqualByComparingTo("10");
+        assertThat(failed.asked()).isEqualTo(Map.of(2L, new BigDecimal("3")));
+    }
+
+    /// A bank refuses a refund that is on its way when the donor disputes the payment.
+    @Test
+    void aRefundThatFailedOfADisputedPaymentIsDisputed() {
+        RefundState disputed = RefundState.of(TIP)
+                .given(new BigDecimal("4"), false)
+                .given(new BigDecimal("6"), true)
+                .failed(new BigDecimal("4"));
+
+        assertThat(disputed.refunded()).isEqualByComparingTo("10");
+        assertThat(disputed.disputed()).isEqualByComparingTo("10");
+    }
+
+    @Test
     void eachChangeIsARevisionMore() {
         RefundState asked = RefundState.of(TIP).ask(TIP, BigDecimal.ONE).state();
 

@@ -76,6 +76,33 @@ class AlertsInBrowserTest {
             const event = (id, type, data) => ({ id, type, data: { user_name: id, message: '', ...data } });
             """;
 
+    /// What plays tips, on a page that has no queue: its claims, what is shown, and how long it waits.
+    private static final String SPEECH = """
+            const { Speech } = await import(files + 'speech.js');
+            const claims = [];
+            const shown = [];
+            const slept = [];
+            const late = {};
+            const later = setTimeout;
+            window.setTimeout = (task, time) => { slept.push(time); return later(task, time); };
+            const until = async (isThere) => { while (!isThere()) { await new Promise((done) => later(done, 10)); } };
+            const speaking = async (own) => {
+              const ends = [];
+              const api = {
+                start: async (id) => { claims.push(id); await late[id]; return { tip: {} }; },
+                post: async () => ({}),
+                get: async () => ({ tip: { order_id: 'one' }, started_at: new Date(performance.timeOrigin).toISOString() }),
+              };
+              const turns = { turn: (begin) => begin({ show: (tip) => { shown.push(tip); return { lead: 5, isSpoken: true }; }, end: (isCut) => ends.push(isCut) }) };
+              const speech = new Speech(api, turns, { isActive: true, whenChanged() {} }, { isWanted: false }, () => {});
+              speech.begin(`overlay ${Math.random()}`);
+              await new Promise((done) => later(done, 50));
+              const tip = { order_id: 'one', name: 'Ada', message: '', tts_url: location.origin + '/audio/one' };
+              speech.load({ items: own.claim ? [tip] : [], is_paused: false, current_order_id: own.claim }, own);
+              return { speech, ends };
+            };
+            """;
+
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
 
@@ -218,6 +245,22 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void aTipInAnotherCurrencyIsShownByWhatItCounts() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const big = { type: 'tip', text: 'BIG', picture: null, from: 100, to: null, tier: null, platform: null, chance: 100, seconds: null, volume: 70 };
+                    alerts.look({ alert_seconds: 6, alerts: { ...usual, variations: [big] } });
+                    const title = (amount, more) => {
+                      alerts.preview({ type: 'tip', data: { order_id: 'tip_1', name: 'Ada', amount, currency: 'JPY', message: '', ...more } }, false);
+                      return box.querySelector('h1').textContent === 'BIG';
+                    };
+                    return [title(500, { counted_as: { amount: 2.99, currency: 'EUR' } }), title(20_000, { counted_as: { amount: 119.6, currency: 'EUR' } }),
+                      title(100, { counted_as: null }), title(99, {})].join();
+                    """)).isEqualTo("false,true,true,false");
+        }
+    }
+
+    @Test
     void everyLanguageHasEveryWordAndAConnectorsOwnWordsStay() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, """
@@ -310,6 +353,239 @@ class AlertsInBrowserTest {
                     .isEqualTo(
                             "1 Ada tipped $50 false; 12 A viewer with a long name 5 is raiding with 42 viewers! true;"
                                     + " cups of tea1,200");
+        }
+    }
+
+    @Test
+    void noAlertMovesForAUserWhoWantsLessMotion() {
+        try (Chromium obs = blank().calm()) {
+            assertThat(run(obs, """
+                    const moving = new Set();
+                    const look = (what) => document.getAnimations()
+                      .filter(({ effect }) => effect.getComputedTiming().endTime > 1)
+                      .forEach(({ animationName }) => moving.add(`${what}: ${animationName}`));
+                    const tip = { type: 'tip', data: { name: 'Ada', amount: 5, currency: 'USD', message: 'Hello' } };
+                    const shown = { type: 'tip', text: null, picture: 'heart', volume: 0, from: null, to: null, tier: null, platform: null, chance: 100, seconds: null };
+                    const motions = ['fade', 'rise', 'fall', 'left', 'right', 'zoom', 'bounce', 'flip', 'swing', 'spin', 'wipe', 'steps', 'flicker'];
+                    for (const theme of ['card', 'neon', 'paper', 'pixel', 'broadcast', 'bubble', 'headline']) {
+                      document.documentElement.dataset.theme = theme;
+                      for (const motion of motions) {
+                        alerts.look({ alert_seconds: 6, alerts: { ...usual, theme, variations: [{ ...shown, enter: motion, leave: motion }] } });
+                        const hide = alerts.preview(tip, false);
+                        look(`${theme} ${motion}`);
+                        hide();
+                        look(`${theme} ${motion} leaves`);
+                      }
+                    }
+                    return [...moving].join('; ');
+                    """)).isEqualTo("");
+        }
+    }
+
+    @Test
+    void theWidgetsStandStillForAUserWhoWantsLessMotion() {
+        try (Chromium obs = blank().calm()) {
+            assertThat(run(obs, """
+                    const { Goal, Ticker } = await import(files + 'panels.js');
+                    const { dress } = await import(files + 'layout.js');
+                    dress();
+                    await new Promise((loaded) => document.getElementById('widgets').addEventListener('load', loaded));
+                    const strip = document.getElementById('ticker');
+                    strip.style.cssText = '--width: 1500px; --height: 60px; --left: 0; --top: 0';
+                    const ticker = new Ticker(strip);
+                    for (let i = 0; i < 6; i++) {
+                      ticker.event(event(`A viewer with a long name ${i}`, 'alpha.raid', { viewers: 42 }));
+                    }
+                    const lines = [...strip.querySelectorAll('li')];
+                    const isWhole = lines.every((line) => line.getBoundingClientRect().right <= strip.getBoundingClientRect().right);
+                    const goal = new Goal(document.getElementById('goal'), null);
+                    goal.show({ enabled: true, title: '', amount: 50, current: 1, currency: 'USD' });
+                    void document.querySelector('#goal i').offsetWidth;
+                    goal.show({ enabled: true, title: '', amount: 50, current: 40, currency: 'USD' });
+                    document.getElementById('timer').hidden = false;
+                    document.querySelector('#timer b').hidden = false;
+                    const moving = document.getAnimations().filter(({ effect }) =>
+                      effect.getKeyframes().some((frame) => 'transform' in frame || 'width' in frame));
+                    return [lines.length > 1 && lines.length < 6, lines[0].textContent, isWhole, moving.length].join('; ');
+                    """))
+                    .isEqualTo("true; A viewer with a long name 5 is raiding with 42 viewers!; true; 0");
+        }
+    }
+
+    @Test
+    void aCelebrationIsAPictureForAUserWhoWantsLessMotion() {
+        try (Chromium obs = blank().calm()) {
+            assertThat(run(obs, """
+                    const { Celebration } = await import(files + 'celebration.js');
+                    const canvas = document.getElementById('celebration');
+                    const celebration = new Celebration(canvas);
+                    const drawn = () => canvas.toDataURL();
+                    const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+                    canvas.width = innerWidth;
+                    canvas.height = innerHeight;
+                    const empty = drawn();
+                    const stood = [];
+                    for (const effect of ['confetti', 'fireworks', 'hearts']) {
+                      celebration.show({ effect, seconds: 1 });
+                      const first = drawn();
+                      await wait(300);
+                      stood.push(first !== empty && first === drawn() && !canvas.hidden);
+                      await wait(1_000);
+                      stood.push(canvas.hidden);
+                    }
+                    return stood.join();
+                    """)).isEqualTo("true,true,true,true,true,true");
+        }
+    }
+
+    @Test
+    void aSoundEndsWithATipOrAnAlertThatIsCutOff() {
+        try (Chromium obs = blank()) {
+            obs.expect("/overlay/files/");
+            assertThat(run(obs, """
+                    const heard = [];
+                    HTMLMediaElement.prototype.play = async () => { heard.push('own'); };
+                    HTMLMediaElement.prototype.pause = () => { heard.push('cut'); };
+                    const connect = AudioNode.prototype.connect;
+                    const isOut = (node) => node instanceof AudioDestinationNode;
+                    AudioNode.prototype.connect = function (to, ...more) { isOut(to) && heard.push('made'); return connect.call(this, to, ...more); };
+                    AudioNode.prototype.disconnect = () => { heard.push('cut'); };
+                    const begun = async () => { while (heard.length < 1) { await new Promise((done) => setTimeout(done, 10)); } };
+                    const shown = { text: null, picture: null, from: null, to: null, tier: null, platform: null, chance: 100, seconds: null, volume: 70 };
+                    const variations = [{ ...shown, type: 'tip', sound_file: 'a.mp3' }, { ...shown, type: 'raid', sound: 'harp' }];
+                    alerts.look({ alert_seconds: 6, alerts: { ...usual, variations } });
+                    const tip = () => new Promise((begin) => alerts.turn((turn) => {
+                      turn.show({ order_id: `tip ${heard.length}`, name: 'Ada', amount: 5, currency: 'USD', message: '' });
+                      begin(turn);
+                    }));
+                    const skipped = await tip();
+                    await begun();
+                    skipped.end(true);
+                    await clock.run();
+                    heard.push('|');
+                    alerts.event(event('Raid', 'alpha.raid', { viewers: 42 }));
+                    while (!heard.includes('made')) { await new Promise((done) => setTimeout(done, 10)); }
+                    scene.set(false);
+                    return heard.join();
+                    """)).isEqualTo("own,cut,|,made,cut");
+        }
+    }
+
+    @Test
+    void aSkippedTipIsCutOff() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const { speech, ends } = await speaking({ claim: null, sockets: 1 });
+                    speech.event({ type: 'tip.created', data: { order_id: 'one', name: 'Ada', message: '', tts_url: null, seen: 0 } });
+                    speech.event({ type: 'tip.tts_ready', data: { order_id: 'one', tts_url: location.origin + '/audio/one' } });
+                    await until(() => claims.length === 1 && shown.length === 1);
+                    speech.event({ type: 'queue.tts.skipped', data: { order_id: 'one' } });
+                    await until(() => ends.length > 0);
+                    return ends[0];
+                    """)).isEqualTo("true");
+        }
+    }
+
+    @Test
+    void aTipThatIsSkippedBeforeTheClaimIsAnsweredIsNotPlayed() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const { speech } = await speaking({ claim: null, sockets: 1 });
+                    const created = (id) => speech.event({ type: 'tip.created', data: { order_id: id, name: id, message: '', tts_url: null } });
+                    const ready = (id) => speech.event({ type: 'tip.tts_ready', data: { order_id: id, tts_url: location.origin + '/audio/one' } });
+                    late.one = new Promise((answer) => { late.answer = answer; });
+                    created('one');
+                    created('two');
+                    ready('one');
+                    ready('two');
+                    await until(() => claims.length === 1);
+                    speech.event({ type: 'queue.tts.skipped', data: { order_id: 'one' } });
+                    late.answer();
+                    await until(() => shown.length > 0);
+                    return shown[0].order_id;
+                    """)).isEqualTo("two");
+        }
+    }
+
+    @Test
+    void aClaimIsOldByNoClockOfTheMachine() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const now = Date.now;
+                    const waits = [];
+                    for (const wrong of [-3, 3]) {
+                      Date.now = () => now() + 3_600_000 * wrong;
+                      slept.length = 0;
+                      await speaking({ claim: 'one', sockets: 2 });
+                      await until(() => slept.some((time) => time > 20_000) || shown.length > 0);
+                      waits.push(shown.length > 0 ? 'plays' : Math.max(...slept));
+                    }
+                    return waits.join();
+                    """)).isEqualTo("90000,90000");
+        }
+    }
+
+    @Test
+    void wordsAreCountedInLanguagesWithoutBlanks() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { wordCount } = await import(files + 'words.js');
+                    return [wordCount('Thank you, Ada!'), wordCount('') === 0, wordCount('いつも楽しい配信をありがとうございます。これからも応援しています') > 8].join();
+                    """)).isEqualTo("3,true,true");
+        }
+    }
+
+    @Test
+    void aPreviewKnowsHowLongItsAlertIsShown() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const long = { type: 'raid', text: null, from: null, to: null, tier: null, platform: null, chance: 100, seconds: 20, volume: 0 };
+                    alerts.look({ alert_seconds: 6, alerts: { ...usual, variations: [long] } });
+                    const seconds = (type) => alerts.preview(event('A', type, { viewers: 1 }), false).seconds;
+                    return [seconds('alpha.raid'), seconds('alpha.follow')].join();
+                    """)).isEqualTo("20,6");
+        }
+    }
+
+    @Test
+    void anAlertThatIsTriedAgainAtOnceIsHeardAgain() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    let heard = 0;
+                    const connect = AudioNode.prototype.connect;
+                    AudioNode.prototype.connect = function (to, ...more) {
+                      heard += to instanceof AudioDestinationNode ? 1 : 0;
+                      return connect.call(this, to, ...more);
+                    };
+                    for (let i = 0; i < 3; i++) {
+                      alerts.preview(event('sample', 'alpha.raid', { viewers: 1 }), true);
+                      await navigator.locks.query();
+                      await new Promise((done) => setTimeout(done, 600));
+                    }
+                    return heard;
+                    """)).isEqualTo("3");
+        }
+    }
+
+    @Test
+    void aClockThatIsSetBackHoldsUpNoTipAndNoLineOfChat() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const now = Date.now;
+                    const { speech } = await speaking({ claim: null, sockets: 1 });
+                    const { ChatBox } = await import(files + 'chat.js');
+                    const chat = new ChatBox(document.getElementById('chat'));
+                    const look = (seconds) => chat.look({ panels: { chat: { size: 100, newest: 'bottom', rows: 5, seconds } }, panel_color: '#000000', panel_opacity: 100 });
+                    look(0);
+                    chat.line({ platform: 'alpha', message_id: '1', user_id: '1', user_name: 'Ada', color: null, badges: [], is_bot: false, text: 'Hi', emotes: {}, at: '2026-01-01T00:00:00Z' });
+                    const created = (id) => speech.event({ type: 'tip.created', data: { order_id: id, name: 'Ada', message: '', tts_url: null } });
+                    created('one');
+                    Date.now = () => now() - 3 * 3_600_000;
+                    slept.length = 0;
+                    created('two');
+                    look(15);
+                    return slept.filter((time) => time > 15_000).length;
+                    """)).isEqualTo("0");
         }
     }
 

@@ -6,6 +6,7 @@ import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.Service;
 import streamerapi.service.TestConnector;
+import streamerapi.shared.json.Json;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,28 @@ class ChatInBrowserTest {
     private static final String DASHBOARD = "/dashboard/api/overlays";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
+
+    /// Keeps the page's sockets, each with its frames, and lets none come about while `lost` is set.
+    private static final String SOCKETS = """
+            window.sockets = [];
+            window.WebSocket = class extends WebSocket {
+              frames = [];
+              constructor(url) {
+                super(window.lost ? url.replace('/realtime', '/nowhere') : url);
+                window.sockets.push(this);
+                this.addEventListener('message', ({ data }) => this.frames.push(JSON.parse(data)));
+              }
+              send(text) {
+                this.first ??= JSON.parse(text);
+                super.send(text);
+              }
+            };
+            """;
+
+    private static final String GROWN_OLD = """
+            const told = { type: 'reconnect', data: { reason: 'max_age', closes_at: '2026-01-01T00:00:00.000Z' } };
+            window.sockets[0].onmessage({ data: JSON.stringify(told) });
+            """;
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
@@ -100,6 +123,63 @@ class ChatInBrowserTest {
     }
 
     @Test
+    void aSocketThatTakesOverFromAnOlderOneLeavesTheLinesAndMissesNone() {
+        somethingIsInTheLog();
+        try (Chromium obs = Chromium.ofObs().before(SOCKETS)) {
+            connect(obs);
+            says(alpha, "Grace", "before");
+            obs.untilTrue("return document.querySelectorAll('#chat li').length === 1");
+            obs.evaluate(GROWN_OLD);
+            obs.untilTrue("return window.sockets[1]?.frames.some(({ type }) => /^replay_/.test(type)) === true");
+            says(alpha, "Linus", "meanwhile");
+            obs.untilTrue("return document.querySelectorAll('#chat li').length === 2");
+            assertThat(shown(obs)).isEqualTo("Grace: before|Linus: meanwhile");
+
+            service.clock().advance(Duration.ofSeconds(11));
+            says(alpha, "Ada", "later");
+            obs.untilTrue("return window.sockets[1].frames.some(({ type }) => type === 'chat_line')");
+            obs.untilTrue("return window.sockets[0].readyState === WebSocket.CLOSED");
+            assertThat(shown(obs)).isEqualTo("Grace: before|Linus: meanwhile|Ada: later");
+
+            obs.evaluate("window.sockets[1].close()");
+            obs.untilTrue("return document.getElementById('chat').hidden");
+        }
+    }
+
+    @Test
+    void theOlderSocketGoesOnWhileNoneComesAboutThatCouldTakeOver() {
+        somethingIsInTheLog();
+        try (Chromium obs = Chromium.ofObs().before(SOCKETS)) {
+            obs.expect("/nowhere");
+            connect(obs);
+            says(alpha, "Grace", "before");
+            obs.untilTrue("return document.querySelectorAll('#chat li').length === 1");
+            obs.evaluate("window.lost = true;" + GROWN_OLD);
+            obs.untilTrue("return window.sockets.length > 2");
+            says(alpha, "Linus", "meanwhile");
+            obs.untilTrue("return document.querySelectorAll('#chat li').length === 2");
+            obs.evaluate("window.lost = false");
+            obs.untilTrue("return window.sockets.at(-1).frames.some(({ type }) => /^replay_/.test(type))");
+            assertThat(shown(obs)).isEqualTo("Grace: before|Linus: meanwhile");
+        }
+    }
+
+    @Test
+    void aReplayGoesOnWhereTheOlderSocketStopped() {
+        somethingIsInTheLog();
+        try (Chromium obs = Chromium.ofObs().before(SOCKETS)) {
+            connect(obs);
+            obs.untilTrue("return window.sockets[0].frames.length > 0");
+            account.tip("Grace");
+            Object stopped =
+                    Json.asObject(Json.read(account.events().getLast())).get("id");
+            obs.evaluate(GROWN_OLD.replace("'max_age'", "'replay_continues', since: '" + stopped + "'"));
+            obs.untilTrue("return window.sockets[1]?.first !== undefined");
+            assertThat(obs.evaluate("return window.sockets[1].first.since")).isEqualTo(stopped);
+        }
+    }
+
+    @Test
     void emotesThatCanBeReadInManyWaysDoNotHoldUpThePage() {
         try (Chromium obs = Chromium.ofObs()) {
             obs.expect("files.kick.com");
@@ -146,6 +226,37 @@ class ChatInBrowserTest {
             assertThat(saved.at("overlay.layout.panels.chat.size")).hasToString("150");
             assertThat(saved.at("overlay.layout.panels.chat.hide_bots")).isEqualTo(false);
             assertThat(saved.at("overlay.layout.panels.chat.hide_commands")).isEqualTo(true);
+        }
+    }
+
+    /// Gives a socket an event to go on after.
+    private void somethingIsInTheLog() {
+        account.tip("Ada");
+        await().until(() -> account.api().get("/events/log").each("events", "id"), events -> !events.isEmpty());
+    }
+
+    @Test
+    void aPreviewThatCannotBeHadIsAskedForAgain() {
+        String impatientAndLost = """
+                const after = setTimeout;
+                window.setTimeout = (task, time) => after(task, time === 10_000 ? 500 : time);
+                for (const name of ['append', 'prepend']) {
+                  const put = Element.prototype[name];
+                  Element.prototype[name] = function (...nodes) {
+                    nodes.filter(({ tagName }) => tagName === 'IFRAME').forEach((frame) => frame.toggleAttribute('sandbox', !window.found));
+                    put.apply(this, nodes);
+                  };
+                }
+                """;
+        try (Chromium browser = Chromium.open().before(impatientAndLost)) {
+            browser.expect("/overlay");
+            browser.expect("origin ('null')");
+            browser.go(service.stack().authUrl() + "/dashboard");
+            browser.signIn(account);
+            browser.go(service.stack().authUrl() + "/dashboard/overlays/" + made.at("overlay.id"));
+            browser.untilTrue("return document.querySelector('#stage iframe').contentDocument === null");
+            browser.evaluate("window.found = true");
+            browser.untilTrue(preview("document.querySelectorAll('#chat li').length === 5"));
         }
     }
 

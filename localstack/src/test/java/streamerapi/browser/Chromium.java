@@ -98,6 +98,15 @@ final class Chromium implements AutoCloseable {
         return this;
     }
 
+    /// Has this browser refuse its pages to keep anything.
+    Chromium forgetful() {
+        return before("""
+                for (const store of ['localStorage', 'sessionStorage']) {
+                  Object.defineProperty(window, store, { get() { throw new DOMException('denied', 'SecurityError'); } });
+                }
+                """);
+    }
+
     /// Opens one more page beside those of this browser, and turns to it.
     Chromium another() {
         driver.switchTo().newWindow(WindowType.WINDOW);
@@ -241,6 +250,14 @@ final class Chromium implements AutoCloseable {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+        return this;
+    }
+
+    /// Has this browser's user want less motion.
+    Chromium calm() {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
         return this;
     }
 

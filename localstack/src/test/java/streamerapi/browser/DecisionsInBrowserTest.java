@@ -108,14 +108,37 @@ class DecisionsInBrowserTest {
         try (Chromium browser = reviewing(Chromium.open())) {
             browser.press("Approve");
             browser.the(UNDO);
-            for (String id : account.dashboard().get("/dashboard/api/held-tips").each("tips", "order_id")) {
-                account.dashboard()
-                        .post("/dashboard/api/held-tips/" + id + "/reject", Map.of())
-                        .expect(200);
-            }
+            rejectAll();
             browser.expect("status of 409");
             browser.until(page -> page.contains("This has already been decided"));
             assertThat(queued()).isEmpty();
+        }
+    }
+
+    @Test
+    void aPageThatIsLeftStaysIfADecisionIsRefused() {
+        hold("NovaFox", "MossyOwl");
+        try (Chromium browser = reviewing()) {
+            browser.expect("status of 409");
+            browser.press("Approve");
+            browser.the(UNDO);
+            rejectAll();
+            browser.follow("Queue");
+            browser.until(page -> page.contains("This has already been decided"));
+            assertThat(browser.title()).contains("Review");
+            browser.until(page -> !page.contains("NovaFox"));
+            assertThat(queued()).isEmpty();
+        }
+    }
+
+    @Test
+    void heldTipsAreDecidedInABrowserThatKeepsNothing() {
+        hold("NovaFox");
+        try (Chromium browser = reviewing(Chromium.open().before(HELD).forgetful())) {
+            browser.press("Approve");
+            browser.the(UNDO);
+            pass(browser);
+            await().until(() -> queued().equals(List.of("NovaFox")));
         }
     }
 
@@ -210,6 +233,14 @@ class DecisionsInBrowserTest {
                 .expect(200);
         for (String name : names) {
             account.api().post("/tips", Map.of("name", name)).expect(202);
+        }
+    }
+
+    private void rejectAll() {
+        for (String id : account.dashboard().get("/dashboard/api/held-tips").each("tips", "order_id")) {
+            account.dashboard()
+                    .post("/dashboard/api/held-tips/" + id + "/reject", Map.of())
+                    .expect(200);
         }
     }
 

@@ -50,6 +50,18 @@ class DocsInBrowserTest {
         }
     }
 
+    @Test
+    void aCallIsTriedInABrowserThatKeepsNothing() {
+        Account account = service.newAccount();
+        try (Chromium browser = Chromium.open().forgetful()) {
+            browser.go(service.stack().authUrl() + "/docs/api-identity");
+            browser.the("#getMe button.secondary").click();
+            browser.the("#getMe .try input").sendKeys(account.apiKey());
+            browser.the("#getMe .try button").click();
+            browser.until(page -> page.contains(account.tenantId()));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "/api-tips", "/dashboard-team"})
     void theReferenceFitsAPhoneTheKeyboardAndBothSchemes(String page) {

@@ -200,6 +200,30 @@ class WidgetsInBrowserTest {
         }
     }
 
+    @Test
+    void aPaidTipThatIsLetInUnheardMovesTheGoalAndTheLeaderboard() {
+        Answer made = overlay("goal", "leaderboard");
+        account.api()
+                .patch("/overlays/" + made.at("overlay.id") + "/tip-goal", Map.of("enabled", true, "amount", 50))
+                .expect(200);
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        Object held = account.api()
+                .post("/tips", Map.of("name", "Ada", "amount", 20, "paid", true))
+                .expect(202)
+                .at("order_id");
+        try (Chromium obs = Chromium.ofObs()) {
+            open(obs, made);
+            obs.untilTrue("return document.querySelector('#goal p').textContent.includes('0')");
+            account.dashboard()
+                    .post("/dashboard/api/held-tips/" + held + "/approve", Map.of("allow_tts", false))
+                    .expect(200);
+            obs.untilTrue("return document.querySelector('#goal p').textContent.includes('20')");
+            obs.untilTrue("return document.querySelector('#leaderboard').textContent.includes('Ada')");
+        }
+    }
+
     private void put(String path, Map<String, Object> body) {
         account.api().send("PUT", path, Json.write(body)).expect(200);
     }

@@ -1,5 +1,6 @@
 package streamerapi.platforms;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.json.Json;
 import streamerapi.tips.HeldTip;
 
 import java.math.BigDecimal;
@@ -130,11 +132,21 @@ class PayPalPaymentsTest {
                 .contains("\"value\":\"" + value + "\"", "\"intent\":\"AUTHORIZE\"");
     }
 
+    /// PayPal takes 127 characters, which would end in the middle of an emoji.
+    @Test
+    void aTitleIsCutForPayPalBetweenItsCharacters() {
+        start("5", "USD", false, "\uD83C\uDF89".repeat(80));
+        String body = server.calls("POST " + ORDERS).getFirst().body();
+        assertThat(Json.asObject(Json.read(body)).get("purchase_units"))
+                .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
+                .first(InstanceOfAssertFactories.MAP)
+                .containsEntry("description", "\uD83C\uDF89".repeat(63));
+    }
+
     @ParameterizedTest
     @CsvSource({"5.5,JPY", "5.5,HUF", "5.5,TWD"})
     void partsThatPayPalDoesNotTakeAreRefused(String amount, String currency) {
-        assertThatThrownBy(() -> start(amount, currency, false))
-                .isInstanceOf(ProviderException.AmountRefused.class);
+        assertThatThrownBy(() -> start(amount, currency, false)).isInstanceOf(ProviderException.AmountRefused.class);
         assertThat(server.calls("POST " + ORDERS)).isEmpty();
     }
 
@@ -560,6 +572,10 @@ class PayPalPaymentsTest {
     }
 
     private StartedCheckout start(String amount, String currency, boolean isHold) {
+        return start(amount, currency, isHold, "Support Nova");
+    }
+
+    private StartedCheckout start(String amount, String currency, boolean isHold, String title) {
         return checkouts.start(
                 ConnectionStage.TENANT,
                 new NewCheckout(
@@ -573,7 +589,7 @@ class PayPalPaymentsTest {
                         null,
                         Processor.WALLET,
                         isHold ? HeldTip.Reason.MANUAL : null,
-                        "Support Nova",
+                        title,
                         URI.create("https://api.example.com/tip/nova"),
                         token -> {
                             begunToken = token;

@@ -222,16 +222,34 @@ class StripePaymentsTest {
         assertThat(refunded()).isInstanceOf(PaymentFact.Refunded.class);
     }
 
+    /// Refunds of a shop in the same account are updated too.
+    @Test
+    void stripeIsAskedWhoseARefundIsOnlyIfItFailed() {
+        Checkout checkout = start();
+        server.on(
+                "GET /v1/payment_intents/pi_2",
+                call -> Reply.json(Map.of("id", "pi_2", "metadata", Map.of("order_id", checkout.orderId()))));
+        assertThat(told("refund.updated", Map.of("status", "succeeded"))).isNull();
+        assertThat(server.calls("GET /v1/payment_intents/pi_2")).isEmpty();
+        assertThat(told("refund.failed", Map.of("status", "failed"))).isInstanceOf(PaymentFact.RefundFailed.class);
+    }
+
     private @Nullable PaymentFact refunded() {
+        return told("charge.refunded", Map.of("captured", true));
+    }
+
+    private @Nullable PaymentFact told(String type, Map<String, ?> fields) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("payment_intent", "pi_2");
+        data.put("refund", "re_1");
+        data.put("amount", new BigDecimal("500"));
         data.put("amount_refunded", new BigDecimal("500"));
         data.put("currency", "usd");
-        data.put("captured", true);
+        data.putAll(fields);
         return Objects.requireNonNull(stage.platforms.processors().events(Provider.STRIPE))
                 .read(
                         stage.connection(Provider.STRIPE),
-                        new ProcessorEvent("evt_1", "charge.refunded", stage.clock.instant(), data));
+                        new ProcessorEvent("evt_1", type, stage.clock.instant(), data));
     }
 
     private static Reply intent(String status) {

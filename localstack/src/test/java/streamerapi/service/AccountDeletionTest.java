@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import streamerapi.checkouts.StartedCheckout;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
@@ -185,6 +186,47 @@ class AccountDeletionTest {
                 .contains("DELETE /helix/eventsub/subscriptions", "POST /oauth2/revoke");
         assertThat(shop.read("/v1/webhook_endpoints/" + hook)).containsKey("error");
         assertThat(account.rows("CONNECTION#")).isEmpty();
+    }
+
+    /// Nobody decides about the tips any more: their donors' money would stay on hold for days.
+    @Test
+    void paymentsOnHoldAreReleasedBeforeTheProcessorIsLeft() {
+        StripeShop shop = new StripeShop(account).connected();
+        TestConnector wallet = account.connector("wallet_processor");
+        StartedCheckout held = shop.paid("20", true);
+        StartedCheckout charged = shop.paid("10", false);
+        wallet.send("payment.held", Map.of("payment_id", "p1", "name", "Grace", "amount", 7));
+        wallet.send("payment.held", Map.of("payment_id", "p2", "name", "Linus", "amount", 7));
+        await().untilAsserted(() -> {
+            assertThat(shop.state(held)).isEqualTo("held");
+            assertThat(shop.state(charged)).isEqualTo("queued");
+        });
+        String intent = "/v1/payment_intents/" + shop.checkout(held).paymentId();
+        String other = "/v1/payment_intents/" + shop.checkout(charged).paymentId();
+
+        Answer deleted = delete(account, account.dashboard()).expect(200);
+
+        assertThat(deleted.at("released")).isEqualTo(true);
+        assertThat(deleted.at("revoked")).isEqualTo(true);
+        assertThat(shop.read(intent)).containsEntry("status", "canceled");
+        assertThat(shop.read(other)).containsEntry("status", "succeeded");
+        assertThat(wallet.calls())
+                .extracting(call -> call.get("action") + " " + call.get("data"))
+                .containsExactlyInAnyOrder("payment.release {payment_id=p1}", "payment.release {payment_id=p2}");
+    }
+
+    @Test
+    void anAccountIsDeletedThoughAPaymentOnHoldIsNotReleased() {
+        TestConnector wallet = account.connector("wallet_processor");
+        wallet.send("payment.held", Map.of("payment_id", "p1", "name", "Grace", "amount", 7));
+        wallet.answers("not_sent");
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String page = "/dashboard/account/delete";
+
+        Answer done = owner.use(page, page, Map.of("name", name(account), "current_password", account.password()));
+
+        assertThat(done.expect(200).text()).contains("The account is deleted. A payment on hold could not be released");
+        account.api().get("/me").refuses(401, "invalid_api_key");
     }
 
     @Test

@@ -212,6 +212,22 @@ class ChannelPointsTest {
         assertThat(calls()).isEmpty();
     }
 
+    /// Twitch fulfils the redemptions of some rewards at once. One that was cancelled has cost the viewer nothing.
+    @Test
+    void aRedemptionThatComesFulfilledHasItsActionAndOneThatComesCancelledHasNone() {
+        map(Map.of("action", "tts"));
+        for (String status : List.of("canceled", "fulfilled")) {
+            Map<String, @Nullable Object> resolved = redemption(status, "It came " + status);
+            resolved.put("status", status);
+            alpha.send("channel_point_redemption", resolved);
+        }
+        assertThat(api.get("/tts/queue").each("items", "message")).containsExactly("It came fulfilled");
+        assertThat(new AccountEvents(account).all("alpha.channel_point_redemption"))
+                .hasSize(2);
+        resolve("canceled", "fulfill").refuses(409, "already_resolved");
+        assertThat(calls()).isEmpty();
+    }
+
     @Test
     void aRedeliveryUnderAFreshIdIsOneRedemption() {
         map(Map.of("action", "tts"));

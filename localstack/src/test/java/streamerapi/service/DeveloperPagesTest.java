@@ -1,7 +1,13 @@
 package streamerapi.service;
 
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Write;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -150,6 +156,37 @@ class DeveloperPagesTest {
             assertThat(owner.use(page, page + "/remove", Map.of()).text()).contains("The endpoint is removed.");
             owner.open(page).expect(404);
         }
+    }
+
+    /// A save changes what its user changed: only turning an endpoint on forgives its failures.
+    @Test
+    void aSaveOfAnEndpointThatFailsKeepsTheCountOfItsFailures() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String url = "https://example.com/failing";
+        Object id = account.api()
+                .post("/webhook-endpoints", Map.of("url", url))
+                .expect(201)
+                .at("endpoint.id");
+        Key key = Keys.endpoint(account.tenantId(), String.valueOf(id));
+        account.table()
+                .write(List.of(Write.update(key)
+                        .set(Attribute.whole("consecutive_failures"), 3L)
+                        .when(Condition.rowExists())));
+        String page = WEBHOOKS + "/" + id;
+        assertThat(owner.open(page).text())
+                .contains("3 failed in a row")
+                .as("what a browser sends without a click")
+                .doesNotContainPattern("name=\"is_active\"[^>]* checked");
+
+        owner.use(page, page, Map.of("url", url, "description", "Deck", "events", "*"));
+        assertThat(account.api().get("/webhook-endpoints/" + id).at("endpoint.consecutive_failures"))
+                .isEqualTo(new BigDecimal(3));
+
+        owner.use(page, page, Map.of("url", url, "events", "*", "is_active", "false"));
+        owner.use(page, page, Map.of("url", url, "events", "*", "is_active", "true"));
+        Answer on = account.api().get("/webhook-endpoints/" + id);
+        assertThat(on.at("endpoint.is_active")).isEqualTo(true);
+        assertThat(on.at("endpoint.consecutive_failures")).isEqualTo(BigDecimal.ZERO);
     }
 
     @Test

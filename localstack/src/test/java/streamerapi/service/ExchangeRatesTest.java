@@ -140,10 +140,25 @@ class ExchangeRatesTest {
     }
 
     @Test
+    void theQueuesPageSortsTipsByWhatTheyCount() {
+        rate("AUD", "0.6");
+        paid("p1", "AUD", "10");
+        paid("p2", "EUR", "7");
+        String page = DashboardVisitor.owner(account)
+                .open("/dashboard/queue?sort=amount")
+                .text();
+        String rows = page.substring(page.indexOf("id=\"rows\""));
+        assertThat(rows.indexOf("7.00 EUR")).isBetween(1, rows.indexOf("10.00 AUD"));
+    }
+
+    @Test
     void theHistoryTellsWhatATipCountedAs() {
         rate("USD", "0.9");
         paid("p1", "USD", "10");
         paid("p2", "EUR", "10");
+        Answer queue = api.get("/tts/queue").expect(200);
+        assertThat(queue.at("items.0.counted_as")).hasToString("{amount=9, currency=EUR}");
+        assertThat(queue.at("items.1.counted_as")).isNull();
         play();
         play();
         refund("p1", "5");

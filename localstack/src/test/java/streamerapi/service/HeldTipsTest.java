@@ -71,6 +71,29 @@ class HeldTipsTest {
                 .containsEntry("message_was_filtered", false);
     }
 
+    /// No event tells an overlay of a tip that is not heard.
+    @Test
+    void anOverlayIsToldToReadTheSumsAnewOnceAPaidTipIsLetInUnheard() {
+        holdAll();
+        Answer made = dashboard
+                .post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("goal")))
+                .expect(201);
+        String unpaid = held("Hi");
+        String paid = String.valueOf(api.post("/tips", Map.of("name", "Ada", "amount", 5, "paid", true))
+                .expect(202)
+                .at("order_id"));
+        try (TestSocket socket =
+                TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+            socket.next("ready");
+            approve(unpaid, Map.of("allow_tts", false)).expect(200);
+            approve(paid, Map.of("allow_tts", false)).expect(200);
+            assertThat(socket.next("counts")).isEqualTo(Map.of("type", "counts"));
+            assertThat(api.get("/overlays/" + made.at("overlay.id") + "/tip-goal")
+                            .at("tip_goal.current"))
+                    .isEqualTo(new BigDecimal("5"));
+        }
+    }
+
     @Test
     void aMatchIsReplacedBeforeEverythingIsReviewed() {
         dashboard

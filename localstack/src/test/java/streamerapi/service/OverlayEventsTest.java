@@ -192,6 +192,31 @@ class OverlayEventsTest {
     }
 
     @Test
+    void beyondTenMinutesTheEventsOfTheLastTenComeBeforeTheGap() {
+        Made made = make(List.of("tts"));
+        account.tip("Long ago");
+        String id = idOf("tip.created");
+        service.clock().advance(Duration.ofHours(1));
+        account.tip("Too early");
+        service.clock().advance(Duration.ofMinutes(11));
+        try (TestSocket socket = made.signIn(id)) {
+            socket.next("ready");
+            socket.next("replay_gap");
+        }
+        account.tip("Missed");
+        account.events();
+        try (TestSocket socket = made.signIn(id)) {
+            socket.next("ready");
+            assertThat(socket.next("tip.created").toString()).contains("Missed");
+            socket.next("replay_gap");
+        }
+        try (TestSocket socket = made.signIn("evt_00000000000000000000000000")) {
+            socket.next("ready");
+            socket.next("replay_gap");
+        }
+    }
+
+    @Test
     void otherWidgetsAreForTheSocketsThatComeAfterThem() {
         Made made = make(List.of("counter"));
         account.dashboard()

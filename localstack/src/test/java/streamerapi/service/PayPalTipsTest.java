@@ -7,6 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.StartedCheckout;
+import streamerapi.shared.storage.CheckoutKeys;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -81,6 +84,27 @@ class PayPalTipsTest {
         assertThat(shop.get().at("connection.last_event_at")).isNotNull();
         HooksTest.settled(service);
         assertThat(account.eventTypes()).containsOnlyOnce("tip.created");
+    }
+
+    /// Anybody can begin a checkout and leave it.
+    @Test
+    void whatLeadsFromAnOrderToItsCheckoutIsKeptForGoodOnceItIsPaid() {
+        StartedCheckout left = shop.start("5", "USD", false);
+        Checkout checkout = shop.checkout(left);
+        assertThat(paymentRow(checkout).get(Table.EXPIRES_AT))
+                .isEqualTo(checkout.endsAt().plus(Duration.ofDays(31)).getEpochSecond());
+
+        StartedCheckout paid = shop.start("6", "USD", false);
+        shop.decide(paid, "pay");
+        becomes(paid, "queued");
+        await().untilAsserted(() -> assertThat(paymentRow(shop.checkout(paid)).has(Table.EXPIRES_AT))
+                .isFalse());
+    }
+
+    private Row paymentRow(Checkout checkout) {
+        String paymentId = Objects.requireNonNull(checkout.paymentId());
+        return Objects.requireNonNull(
+                account.table().get(CheckoutKeys.payment(account.tenantId(), "wallet_processor", paymentId)));
     }
 
     @Test

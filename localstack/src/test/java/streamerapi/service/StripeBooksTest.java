@@ -13,6 +13,7 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 import streamerapi.stripe.StripeFacts;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -120,6 +121,37 @@ class StripeBooksTest {
         assertThat(String.valueOf(money.at("totals.0.disputed"))).isEqualTo("6");
         assertThat(String.valueOf(money.at("totals.0.net"))).isEqualTo("0");
         assertThat(shop.state(paid)).isEqualTo("refunded");
+        assertThat(Night.told(night.comes())).startsWith("agrees ").endsWith(" {}");
+    }
+
+    /// The failure comes first in Stripe's list, and again as an event.
+    @Test
+    void aRefundThatFailedIsFoundInTheBooks() {
+        StartedCheckout paid = shop.paid("10", false);
+        await().untilAsserted(() -> assertThat(shop.state(paid)).isEqualTo("queued"));
+        HooksTest.settled(service);
+        sends(false);
+        String refund = "/dashboard/api/tips/" + account.api().get("/tts/queue").at("items.0.order_id") + "/refund";
+        long asked = calls("POST /v1/refunds");
+        account.dashboard().post(refund, Map.of("amount", 4)).expect(202);
+        await().untilAsserted(() -> assertThat(calls("POST /v1/refunds")).isGreaterThan(asked));
+        service.clock().advance(Duration.ofSeconds(1));
+        shop.control("fail", "payment", payment(paid)).expect(202);
+
+        assertThat(Night.told(night.comes())).startsWith("taken_in ").endsWith(" {refunded=1}");
+        assertThat(shop.status(paid).refunded()).isZero();
+        account.dashboard()
+                .post(refund, Map.of("amount", BigDecimal.valueOf(10.01)))
+                .refuses(400, "bad_request");
+        service.clock().advance(Duration.ofSeconds(1));
+        sends(true);
+        account.dashboard().post(refund, Map.of("amount", 10)).expect(202);
+        await().untilAsserted(() -> assertThat(shop.state(paid)).isEqualTo("refunded"));
+        service.clock().advance(Duration.ofSeconds(1));
+        shop.control("fail", "payment", payment(paid)).expect(202);
+        await().untilAsserted(() -> assertThat(shop.state(paid)).isEqualTo("queued"));
+        again();
+        assertThat(shop.status(paid).refunded()).isZero();
         assertThat(Night.told(night.comes())).startsWith("agrees ").endsWith(" {}");
     }
 

@@ -17,6 +17,7 @@ import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,7 @@ class StripeHooksTest {
     private final StripeShop shop = new StripeShop(account);
     private final WebClient stripe = new WebClient(service.stack().authUrl());
     private int events;
+    private Duration ago = Duration.ZERO;
 
     @BeforeEach
     void connect() {
@@ -112,7 +114,7 @@ class StripeHooksTest {
                 "type",
                 type,
                 "created",
-                now(),
+                now() - ago.toSeconds(),
                 "livemode",
                 false,
                 "data",
@@ -298,6 +300,55 @@ class StripeHooksTest {
         becomes(started, "refunded");
         assertThat(shop.status(started).refunded()).isEqualByComparingTo("10");
         assertThat(account.eventTypes().stream().filter("tip.refunded"::equals)).hasSize(3);
+    }
+
+    /// Two refunds, of 4 and of 6, of which the second one failed: the events come in any order, and more than once.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "captured 4 10 failed updated",
+                "captured failed 10 4 failed",
+                "captured 10 failed 4 10",
+                "captured 4 failed 10 failed",
+                "created failed updated 10 4 captured",
+                "10 failed captured 4",
+                "4 failed captured 10",
+                "created canceled captured 4 10"
+            })
+    void aRefundThatFailedIsNoneInWhateverOrderItIsTold(String order) throws Exception {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("currency", "USD"))
+                .expect(200);
+        StartedCheckout started = started(false);
+        for (String event : order.split(" ")) {
+            switch (event) {
+                case "created" ->
+                    tell(started, "payment_intent.created", Map.of()).expect(200);
+                case "captured" -> captured(started);
+                case "4" -> refunded(started, 400, Duration.ofMinutes(10));
+                case "10" -> refunded(started, 1000, Duration.ofMinutes(5));
+                case "failed" -> failed(started, "refund.failed", "failed");
+                case "updated" -> failed(started, "refund.updated", "failed");
+                default -> failed(started, "refund.updated", "canceled");
+            }
+            HooksTest.settled(service);
+        }
+        assertThat(shop.state(started)).isEqualTo("queued");
+        assertThat(shop.status(started).refunded()).isEqualByComparingTo("4");
+        assertThat(account.api().get("/leaderboard").at("entries.0.total_amount"))
+                .isEqualTo(new BigDecimal("6"));
+    }
+
+    private void refunded(StartedCheckout started, int sum, Duration ago) throws Exception {
+        this.ago = ago;
+        tell(started, "charge.refunded", Map.of("captured", true, "amount_refunded", sum))
+                .expect(200);
+        this.ago = Duration.ZERO;
+    }
+
+    private void failed(StartedCheckout started, String type, String status) throws Exception {
+        tell(started, type, Map.of("id", "re_1", "amount", 600, "status", status, "metadata", Map.of("order_id", "17")))
+                .expect(200);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package streamerapi.service;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.checkouts.StartedCheckout;
@@ -149,6 +150,46 @@ class StripeTipsTest {
         becomes(started, "refunded");
         assertThat(account.events().stream().filter(event -> event.contains("\"tip.refunded\"")))
                 .hasSize(2);
+    }
+
+    /// The donor's card was closed since, so Stripe puts the money back into the streamer's account.
+    @Test
+    void aRefundThatFailsAfterwardsCountsForTheTipAgain() {
+        moderator.patch("/dashboard/api/settings", Map.of("currency", "USD")).expect(200);
+        shop.connected();
+        StartedCheckout started = shop.paid("10", false);
+        becomes(started, "queued");
+        Object payment = Objects.requireNonNull(shop.checkout(started).paymentId());
+        Object orderId = account.api().get("/tts/queue").at("items.0.order_id");
+        shop.control("refund", "payment", payment, "amount", 400).expect(202);
+        await().untilAsserted(() -> assertThat(shop.status(started).refunded()).isEqualByComparingTo("4"));
+        shop.control("refund", "payment", payment).expect(202);
+        becomes(started, "refunded");
+        assertThat(account.api().get("/leaderboard").each("entries", "name")).isEmpty();
+        service.clock().advance(Duration.ofDays(1));
+
+        shop.control("fail", "payment", payment).expect(202);
+
+        becomes(started, "queued");
+        assertThat(shop.status(started).refunded()).isEqualByComparingTo("4");
+        Answer board = account.api().get("/leaderboard");
+        assertThat(board.at("entries.0.total_amount")).isEqualTo(new BigDecimal("6"));
+        assertThat(board.at("entries.0.tip_count")).isEqualTo(new BigDecimal("1"));
+        assertThat(String.valueOf(account.dashboard()
+                        .get("/dashboard/api/money")
+                        .expect(200)
+                        .at("totals.0.net")))
+                .isEqualTo("6");
+        assertThat(account.events())
+                .filteredOn(event -> event.contains("\"refund_failed\""))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("\"order_id\":\"" + orderId + "\"", "\"payment_id\":\"" + payment + "\"")
+                .contains("\"amount\":6,\"currency\":\"USD\"");
+
+        service.clock().advance(Duration.ofSeconds(1));
+        moderator.post("/dashboard/api/tips/" + orderId + "/refund").expect(202);
+        becomes(started, "refunded");
+        assertThat(account.api().get("/leaderboard").each("entries", "name")).isEmpty();
     }
 
     @Test

@@ -14,6 +14,7 @@ import streamerapi.shared.storage.Table;
 
 import java.math.BigDecimal;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 
 /// The parts that decide about payments, wired as [Payments] wires them, with effects of the caller's.
@@ -27,10 +28,10 @@ public final class PaymentDecisions {
     public PaymentDecisions(Table table, Effects effects, Ids ids, InstantSource clock) {
         TipMedia media = new TipMedia(table, new VideoSites("https://"), ids, clock);
         TipIntake intake = new TipIntake(table, media, (question, settings, calls) -> Opinion.ALLOWED, ids, clock);
-        Decisions decisions = new Decisions(table, media, ids, clock);
+        Decisions decisions = new Decisions(table, media, tenantId -> List.of(), ids, clock);
         held = new HeldPayments(table, decisions, new LateCaptures(table, decisions), clock);
         review = new HeldTips(table, decisions, held, effects, clock);
-        refunds = new Refunds(table, review, ids, clock);
+        refunds = new Refunds(table, review, tenantId -> List.of(), ids, clock);
         PaymentIntake payments = new PaymentIntake(table, intake, held, refunds, clock);
         types = payments.ofProcessors(payments.addedTo(IngestTypes.none()));
     }

@@ -34,6 +34,8 @@ final class StripeControl {
     private static final List<String> DISPUTE_TYPES =
             List.of("charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed");
 
+    private static final List<String> REFUND_TYPES = List.of("refund.created", "refund.updated", "refund.failed");
+
     private static final String STATUS = "status";
     private static final String PAYMENT = "payment";
     private static final String AMOUNT = "amount";
@@ -60,6 +62,9 @@ final class StripeControl {
                         refunds.give(
                                 payments.named(order.path(PAYMENT).asText(), "succeeded"),
                                 order.path(AMOUNT).asLong()));
+            case "POST fail" ->
+                StandInAnswer.json(
+                        202, refunds.fail(payments.named(order.path(PAYMENT).asText(), "succeeded")));
             case "POST dispute" -> {
                 ObjectNode dispute =
                         refunds.dispute(payments.named(order.path(PAYMENT).asText(), "succeeded"));
@@ -138,6 +143,10 @@ final class StripeControl {
             ObjectNode intent = chosen(
                     payments.intents().newest(), subset.path("payment_intent").asText(), intent());
             return refunds.sample(intent.path("latest_charge").asText(), intent);
+        }
+        if (REFUND_TYPES.contains(type)) {
+            ObjectNode refund = chosen(refunds.all().newest(), id, refunds.sample(charge(), SAMPLE));
+            return type.equals("refund.failed") ? refund.put(STATUS, "failed") : refund;
         }
         throw StandInProcessor.misunderstood("type is none that the stand-in sends");
     }

@@ -123,7 +123,17 @@ final class StripeRefunds {
             previous.put("refunded", false);
         }
         payments.charges().put(charge);
-        ObjectNode refund = StripeObjects.made(
+        ObjectNode refund = sample(charge, amount);
+        refunds.put(refund);
+        ObjectNode ofMode =
+                refund.deepCopy().put("livemode", charge.path("livemode").asBoolean());
+        events.soon(List.of(new Draft("charge.refunded", charge, previous), Draft.of("refund.created", ofMode)));
+        return refund;
+    }
+
+    /// A refund that is not put.
+    ObjectNode sample(ObjectNode charge, long amount) {
+        return StripeObjects.made(
                 "refund",
                 clock,
                 Map.of(
@@ -137,11 +147,6 @@ final class StripeRefunds {
                         charge.path("id").asText(),
                         "intent",
                         charge.path(INTENT).asText()));
-        refunds.put(refund);
-        ObjectNode ofMode =
-                refund.deepCopy().put("livemode", charge.path("livemode").asBoolean());
-        events.soon(List.of(new Draft("charge.refunded", charge, previous), Draft.of("refund.created", ofMode)));
-        return refund;
     }
 
     /// Refunds by the control, as a person in Stripe's dashboard would.
@@ -155,6 +160,26 @@ final class StripeRefunds {
             throw StandInProcessor.misunderstood("There is not so much left to refund");
         }
         return made(charge, amount == 0 ? left : amount);
+    }
+
+    /// The failure of a payment's newest refund, which the donor's bank did not take. The charge's sum falls again.
+    ObjectNode fail(ObjectNode intent) {
+        String id = intent.path("id").asText();
+        ObjectNode refund = refunds.newest().stream()
+                .filter(one -> one.path(INTENT).asText().equals(id)
+                        && one.path("status").asText().equals("succeeded"))
+                .findFirst()
+                .orElseThrow(() -> StandInProcessor.misunderstood("There is no refund that can fail"));
+        ObjectNode charge = payments.charges().get(refund.path(CHARGE).asText());
+        long amount = refund.path(AMOUNT).asLong();
+        payments.charges()
+                .put(charge.put(REFUNDED, charge.path(REFUNDED).asLong() - amount)
+                        .put("refunded", false));
+        refunds.put(refund.put("status", "failed").put("failure_reason", "expired_or_canceled_card"));
+        ObjectNode ofMode =
+                refund.deepCopy().put("livemode", charge.path("livemode").asBoolean());
+        events.soon(List.of(Draft.of("refund.updated", ofMode), Draft.of("refund.failed", ofMode)));
+        return refund;
     }
 
     /// A dispute of a payment, which the donor's bank began.

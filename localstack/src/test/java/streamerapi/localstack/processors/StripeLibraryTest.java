@@ -57,7 +57,10 @@ class StripeLibraryTest {
             "charge.refunded",
             "charge.dispute.created",
             "charge.dispute.updated",
-            "charge.dispute.closed");
+            "charge.dispute.closed",
+            "refund.created",
+            "refund.updated",
+            "refund.failed");
 
     private final EventSubscriber subscriber = new EventSubscriber();
 

@@ -189,6 +189,27 @@ class AttemptsTest {
         assertThat(warnings()).containsExactly("endpoint_disabled The endpoint answered 410 Gone");
     }
 
+    /// The owner moves the endpoint while the old address answers that it is gone.
+    @Test
+    void anAddressThatIsGoneEndsNothingOnceTheEndpointHasAnother() throws IOException {
+        try (TestReceiver moved = TestReceiver.open()) {
+            receiver.answering(delivery -> {
+                api.patch(path, Map.of("url", moved.url())).expect(200);
+                return 410;
+            });
+            tips(1);
+            deliveries.run();
+
+            assertThat(moved.received())
+                    .singleElement()
+                    .satisfies(
+                            sent -> assertThat(sent.header("Service-Attempt")).isEqualTo("2"));
+        }
+        assertThat(delivery()).containsEntry("status", "succeeded");
+        assertThat(endpoint()).containsEntry("is_active", true).containsEntry("disabled_reason", null);
+        assertThat(warnings()).isEmpty();
+    }
+
     @Test
     void toMakeAnEndpointInactiveEndsWhatIsPendingForIt() throws IOException {
         tips(2);

@@ -19,6 +19,12 @@ public record CapturedSum(BigDecimal amount, String currency) {
         amount = Numbers.plain(amount);
     }
 
+    /// The amount that a payment counts with which was held before. A sum in another currency than the hold's is not
+    /// taken.
+    public BigDecimal orHeld(BigDecimal held, String heldIn) {
+        return currency.equals(heldIn) ? amount : held;
+    }
+
     /// The result of a capture that charged it.
     public EffectResult.Done done() {
         return new EffectResult.Done(Map.of(NAME, this));

@@ -2,6 +2,7 @@ package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -10,6 +11,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -151,6 +153,13 @@ public final class EventLog {
     public @Nullable String placeOf(String tenantId, String eventId) {
         Row row = ID.matcher(eventId).matches() ? table.get(Keys.event(tenantId, eventId)) : null;
         return row == null ? null : row.find(Table.PLACE);
+    }
+
+    /// The place after which the events of a time and later are, or null if the one before them has no place yet.
+    public @Nullable String placeBefore(String tenantId, Instant time) {
+        Query query = Query.of(Keys.events(tenantId), "evt_").newestFirst().after(Ids.earliest("evt", time));
+        List<Row> older = table.query(query.limit(1));
+        return older.isEmpty() ? BEGINNING : older.getFirst().find(Table.PLACE);
     }
 
     /// The newest event, or null if there is none.

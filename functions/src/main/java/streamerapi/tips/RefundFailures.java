@@ -1,0 +1,107 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.schema.Body;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.TableReader;
+import streamerapi.shared.storage.Write;
+import streamerapi.tts.Tip;
+
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/// Refunds that a processor told of, and that failed afterwards: the donor's bank did not take the money, or the
+/// streamer cancelled the refund in time. The money is the streamer's again, and the tip counts with it again. A tip
+/// that was rejected because of its refund stays rejected.
+public final class RefundFailures {
+
+    /// The type of a message that tells that a refund failed. No connector sends it.
+    public static final String TYPE = "payment.refund_failed";
+
+    private static final String REFUND_ID = "refund_id";
+    private static final Map<String, Object> NOTHING_MORE = Map.of();
+
+    private final TableReader table;
+    private final Function<String, List<Write>> rereading;
+    private final Ids ids;
+    private final InstantSource clock;
+
+    /// @param rereading as of [Decisions]
+    RefundFailures(TableReader table, Function<String, List<Write>> rereading, Ids ids, InstantSource clock) {
+        this.table = table;
+        this.rereading = rereading;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /// The data of a message.
+    ///
+    /// @param refundId what the processor calls the refund
+    /// @param amount of this refund
+    public static Map<String, @Nullable Object> data(
+            String paymentId, String refundId, BigDecimal amount, String currency) {
+        return Map.of(Payment.ID, paymentId, REFUND_ID, refundId, Payment.AMOUNT, amount, Payment.CURRENCY, currency);
+    }
+
+    /// Takes a message. The processor can tell of a failure more than once, and before it tells of the refund or of the
+    /// payment.
+    Outcome<Map<String, Object>> failed(IngestMessage message) {
+        Body data = message.body();
+        String refundId = data.text(REFUND_ID, 1, NewTip.MAX_REFERENCE);
+        BigDecimal amount = Objects.requireNonNull(Payment.amountOrNull(data));
+        FailedRefunds.Failure failure = new FailedRefunds.Failure(amount, message.occurredAt());
+        KnownPayment payment = KnownPayment.find(table, message, Payment.id(data));
+        if (!payment.isTaken()) {
+            EarlyEnd early = payment.early().refundFailed(refundId, failure);
+            return Outcome.of(NOTHING_MORE).writing(payment.told(early, clock.instant()));
+        }
+        String orderId = payment.orderId();
+        if (orderId == null) {
+            return ofBlocked(payment, refundId, failure);
+        }
+        Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
+        Refunds.checkCurrency(data, tip);
+        FailedRefunds known = FailedRefunds.of(tip.row());
+        return known.has(refundId)
+                ? Outcome.of(NOTHING_MORE)
+                : ofTip(message.tenantId(), tip, amount, known.with(refundId, failure))
+                        .map(noted -> NOTHING_MORE);
+    }
+
+    private Outcome<?> ofTip(String tenantId, Tip tip, BigDecimal amount, FailedRefunds failed) {
+        RefundState before = RefundState.of(tip);
+        RefundState after = before.failed(amount);
+        Outcome<?> noted = Outcome.empty()
+                .writing(failed.on(after.on(Write.update(tip.key()), before))
+                        .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince())));
+        BigDecimal back = before.refunded().subtract(after.refunded());
+        if (back.signum() == 0) {
+            return noted;
+        }
+        Outcome<?> told = noted.emitting(PaymentWarnings.refundFailed(tip, back));
+        return LedgerEntries.isCounted(tip)
+                ? told.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), after))
+                        .writing(rereading.apply(tenantId))
+                : told;
+    }
+
+    private static Outcome<Map<String, Object>> ofBlocked(
+            KnownPayment payment, String refundId, FailedRefunds.Failure failure) {
+        BookedPayment money = payment.ofBlocked();
+        FailedRefunds known = payment.failed();
+        return money == null || known.has(refundId)
+                ? Outcome.of(NOTHING_MORE)
+                : Outcome.of(NOTHING_MORE)
+                        .writing(BlockedPayments.givenBack(
+                                Objects.requireNonNull(payment.row()),
+                                RefundState.of(money).failed(failure.amount()),
+                                known.with(refundId, failure)));
+    }
+}
