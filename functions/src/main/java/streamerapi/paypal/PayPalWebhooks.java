@@ -67,7 +67,8 @@ final class PayPalWebhooks {
         List<Listed> ours = listed(credentials).stream()
                 .filter(webhook -> Webhook.isAt(webhook.url(), address))
                 .toList();
-        @Nullable Listed kept = ours.stream()
+        @Nullable
+        Listed kept = ours.stream()
                 .filter(webhook -> webhook.url().equals(address.toString()))
                 .min(Comparator.comparing(webhook -> !webhook.id().equals(known)))
                 .orElse(null);

@@ -46,8 +46,7 @@ public final class TipFacts {
     /// The newest tip that the streamer let in, `NovaFox (12.50 EUR)`; `no tip yet` if there is none. Replays and tests
     /// do not count, nor does a tip that waits for a decision or was rejected.
     String last(String tenantId) {
-        Query newest =
-                Query.of(Keys.account(tenantId), TIPS).newestFirst().limit(PAGE);
+        Query newest = Query.of(Keys.account(tenantId), TIPS).newestFirst().limit(PAGE);
         List<Row> page = table.query(newest);
         Optional<Tip> last = lastOf(page);
         for (int read = 1; last.isEmpty() && page.size() == PAGE && read < MAX_PAGES; read++) {

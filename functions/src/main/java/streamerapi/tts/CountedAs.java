@@ -16,8 +16,8 @@ import java.util.Objects;
 /// @param currency the account's at that time
 public record CountedAs(BigDecimal amount, String currency) {
 
-    private static final Attribute<BigDecimal> AMOUNT = Attribute.decimal("counted_amount");
-    private static final Attribute<String> CURRENCY = Attribute.text("counted_currency");
+    static final Attribute<BigDecimal> AMOUNT = Attribute.decimal("counted_amount");
+    static final Attribute<String> CURRENCY = Attribute.text("counted_currency");
     private static final int MAX_DECIMALS = 2;
 
     /// Its shape in JSON.

@@ -65,6 +65,8 @@ public record Tip(Row row) implements Queued {
             NAME,
             AMOUNT,
             CURRENCY,
+            CountedAs.AMOUNT,
+            CountedAs.CURRENCY,
             MESSAGE,
             PLATFORM,
             PLATFORM_USER_ID,

@@ -42,7 +42,7 @@ final class TipFields {
         s.object("counted_as", CountedAs::of, CountedAs.SCHEMA)
                 .orNull()
                 .doc("The sum that a paid tip in another currency counts as in goals, on the leaderboard and in sums;"
-                        + " null if it counts with its own amount.");
+                        + " null if it counts with its own amount. A replay has what its tip has.");
         s.time("queued_at", Tip::queuedAt)
                 .doc("When the tip entered the queue.")
                 .sample(Instant.parse("2025-11-21T02:58:03.123Z"));

@@ -172,8 +172,27 @@ class ExchangeRatesTest {
 
         api.post("/tts/" + history.at("tips.1.order_id") + "/replay").expect(200);
         play();
-        assertThat(api.get("/tts/history").at("tips.0.counted_as")).isNull();
+        assertThat(DashboardVisitor.owner(account)
+                        .open("/dashboard/queue/history")
+                        .text())
+                .as("a replay counts nothing")
+                .containsOnlyOnce("counted as");
         counts("14.5");
+    }
+
+    /// The alert and the least amount of a replay are those of its tip, and nothing is counted again.
+    @Test
+    void aReplayTellsWhatItsTipCountedAs() {
+        rate("USD", "0.9");
+        paid("p1", "USD", "10");
+        play();
+        rate("USD", "0.5");
+        Object order = api.get("/tts/history").at("tips.0.order_id");
+
+        api.post("/tts/" + order + "/replay").expect(200);
+
+        assertThat(api.get("/tts/queue").at("items.0.counted_as")).hasToString("{amount=9, currency=EUR}");
+        counts("9");
     }
 
     @Test

@@ -108,11 +108,12 @@ class StripeConnectionTest {
         Webhook before = Objects.requireNonNull(connection().webhook());
         URI address = ProviderConnections.webhookUrl(
                 "https://new.example.com", Provider.STRIPE, connection().id());
-        StripeClient client = new StripeClient(
-                new StripeApi(service.stack().authUrl() + "/stand-ins/stripe", service.clock()));
+        StripeClient client =
+                new StripeClient(new StripeApi(service.stack().authUrl() + "/stand-ins/stripe", service.clock()));
 
-        Object made =
-                client.repair(new StripeKey(shop.secretKey()), before, address).webhook().id();
+        Object made = client.repair(new StripeKey(shop.secretKey()), before, address)
+                .webhook()
+                .id();
 
         assertThat(made).isNotNull().isNotEqualTo(before.id());
         assertThat(shop.read("/v1/webhook_endpoints/" + before.id())).containsKey("error");
