@@ -88,7 +88,7 @@ public record QueueView(
     }
 
     private static Fields counted(Fields tip) {
-        return tip.isNull("counted_as") ? tip : tip.object("counted_as");
+        return tip.has("counted_as") ? tip.object("counted_as") : tip;
     }
 
     /// Whether a waiting tip is the one that plays next.

@@ -82,7 +82,10 @@ public record Tip(Row row) implements Queued {
     static final String ORDER_ID_SAMPLE = "tip_1763693883123_0h5m8z4q2w9x7y3k";
 
     /// A tip in the queue.
-    public static final Schema<Tip> QUEUED = Schema.shown("QueueTip", "A tip in the TTS queue.", TipFields::addQueued);
+    public static final Schema<Tip> QUEUED = Schema.shown("QueueTip", "A tip in the TTS queue.", s -> {
+        TipFields.addQueued(s);
+        TipFields.addCounted(s).orAbsent();
+    });
 
     /// A tip in the history.
     public static final Schema<Tip> PLAYED = Schema.shown("HistoryTip", "A tip that has been played or skipped.", s -> {
@@ -92,6 +95,7 @@ public record Tip(Row row) implements Queued {
                 .doc("How much of `amount` was refunded or disputed: 0 if nothing, `amount` if all of it.")
                 .example(0)
                 .sample(new BigDecimal("0.00"));
+        TipFields.addCounted(s).orNull();
         s.time("played_at", Tip::playedAt)
                 .doc("When it finished playing on stream.")
                 .sample(Instant.parse("2025-11-21T02:58:41.208Z"));

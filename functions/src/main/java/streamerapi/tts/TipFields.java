@@ -2,6 +2,7 @@ package streamerapi.tts;
 
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.schema.Field;
 import streamerapi.shared.schema.Shape;
 
 import java.math.BigDecimal;
@@ -39,13 +40,16 @@ final class TipFields {
         addReference(s);
         addPaid(s);
         addDonor(s);
-        s.object("counted_as", CountedAs::of, CountedAs.SCHEMA)
-                .orNull()
-                .doc("The sum that a paid tip in another currency counts as in goals, on the leaderboard and in sums;"
-                        + " null if it counts with its own amount. A replay has what its tip has.");
         s.time("queued_at", Tip::queuedAt)
                 .doc("When the tip entered the queue.")
                 .sample(Instant.parse("2025-11-21T02:58:03.123Z"));
+    }
+
+    /// Adds the sum that a tip in another currency counts as.
+    static Field<Tip, CountedAs> addCounted(Shape<Tip> s) {
+        return s.object("counted_as", CountedAs::of, CountedAs.SCHEMA)
+                .doc("The sum that a paid tip in another currency counts as in goals, on the leaderboard and in sums."
+                        + " Without it, the tip counts with its own amount. A replay has what its tip has.");
     }
 
     private static void addSource(Shape<Tip> s) {

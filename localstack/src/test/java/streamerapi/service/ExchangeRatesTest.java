@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -158,7 +159,7 @@ class ExchangeRatesTest {
         paid("p2", "EUR", "10");
         Answer queue = api.get("/tts/queue").expect(200);
         assertThat(queue.at("items.0.counted_as")).hasToString("{amount=9, currency=EUR}");
-        assertThat(queue.at("items.1.counted_as")).isNull();
+        assertThat(Json.asObject(queue.at("items.1"))).doesNotContainKey("counted_as");
         play();
         play();
         refund("p1", "5");
