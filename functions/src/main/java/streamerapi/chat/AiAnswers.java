@@ -71,7 +71,11 @@ final class AiAnswers {
                 yield null;
             }
             case LIMIT_REACHED -> {
-                warnings.raiseHourly(tenantId, "ai limit", AiWarnings.LIMIT_REACHED.event(callsLimit));
+                warnings.raiseHourly(
+                        tenantId,
+                        "ai limit",
+                        AiWarnings.LIMIT_REACHED.event(
+                                new AiWarnings.Limit(AiUsage.month(clock.instant()), callsLimit)));
                 yield null;
             }
         };

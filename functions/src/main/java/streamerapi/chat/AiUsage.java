@@ -18,10 +18,14 @@ final class AiUsage {
 
     private AiUsage() {}
 
+    /// The month that a call counts in.
+    static YearMonth month(Instant now) {
+        return YearMonth.from(now.atZone(ZoneOffset.UTC));
+    }
+
     /// Counts a call, on the condition that the month's calls are below the limit.
     static Write count(String tenantId, Instant now, long limit) {
-        String month = YearMonth.from(now.atZone(ZoneOffset.UTC)).toString();
-        return Write.update(ChatKeys.aiUsage(tenantId, month))
+        return Write.update(ChatKeys.aiUsage(tenantId, month(now).toString()))
                 .add(CALLS, 1)
                 .when(
                         limit > 0

@@ -2,6 +2,8 @@ package streamerapi.chat;
 
 import streamerapi.shared.events.EventSchema;
 
+import java.time.YearMonth;
+
 /// The warnings about chat commands that the AI service did not answer.
 public final class AiWarnings {
 
@@ -12,16 +14,19 @@ public final class AiWarnings {
         s.anyText("command", command -> command).doc("The name of the chat command that got no answer.");
     });
 
-    /// The service answered as often as it may in a month, which is so often.
-    public static final EventSchema<Long> LIMIT_REACHED = EventSchema.warning("ai_limit_reached", s -> {
+    /// The service answered as often as it may in a month.
+    public static final EventSchema<Limit> LIMIT_REACHED = EventSchema.warning("ai_limit_reached", s -> {
         EventSchema.message(
                 s,
-                limit -> "The AI service was asked " + limit
-                        + " times this month, which is its limit; chat got no answer.");
-        s.integer("limit", limit -> limit)
+                it -> "The AI service was asked " + it.most + " times in " + it.month
+                        + " (UTC), which is the month's limit; chat got no answer.");
+        s.integer("limit", Limit::most)
                 .between(0, Long.MAX_VALUE)
                 .doc("The most prompts of an account that the AI service answers in a month.");
     });
 
     private AiWarnings() {}
+
+    /// How many prompts of an account the service answers at most in a month.
+    public record Limit(YearMonth month, long most) {}
 }

@@ -64,6 +64,9 @@ final class Troubles {
     }
 
     private static Trouble trouble(KeptWarnings.KeptWarning warning) {
+        if (warning.code().startsWith("ai_")) {
+            return new Trouble(warning.message(), Site.PLACE + "/commands", "See the commands");
+        }
         return warning.code().startsWith("speech_")
                 ? new Trouble(warning.message(), Site.PLACE + "/settings#speech", "See the voice")
                 : new Trouble(warning.message(), Site.PLACE + "/money", "See the money");

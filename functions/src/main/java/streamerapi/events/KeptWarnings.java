@@ -17,11 +17,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/// The warnings that the dashboard's home shows for three days: those about money and speech that no other page shows.
-/// A streamer without software of their own would not see them.
+/// The warnings that the dashboard's home shows for three days: those about money, speech and chat that no other page
+/// shows. A streamer without software of their own would not see them.
 public final class KeptWarnings {
 
     private static final Set<String> CODES = Set.of(
+            "ai_limit_reached",
             "captured_after_rejection",
             "late_capture",
             "payment_call_failed",

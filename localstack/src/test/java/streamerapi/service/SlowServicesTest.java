@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// Services that chat waits for, and that answer or do not: the AI service of commands (spec "CustomCommand",
 /// docs/commands.md), with what is remembered, and a platform's connector.
@@ -276,6 +279,11 @@ class SlowServicesTest {
                         .all("warning").stream()
                                 .map(event -> Json.asObject(event.get("data")).get("code")))
                 .containsExactly("ai_limit_reached");
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String trouble =
+                "times in " + YearMonth.from(SERVICE.clock().instant().atZone(ZoneOffset.UTC)) + " (UTC), which";
+        await().untilAsserted(() ->
+                assertThat(owner.open("/dashboard/home").expect(200).text()).containsOnlyOnce(trouble));
 
         ASKED.clear();
         SERVICE.clock().advance(Duration.ofDays(31));
