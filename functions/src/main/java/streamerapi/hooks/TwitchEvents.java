@@ -40,8 +40,7 @@ final class TwitchEvents {
                 new PlatformEvent(id, PlatformEvent.REDEMPTION, at, redemption(event));
             case "channel.chat.message" ->
                 isOfAnotherChannel(event) ? null : new PlatformEvent(id, PlatformEvent.LINE, at, line(event));
-            case "stream.online" ->
-                new PlatformEvent(id, PlatformEvent.ONLINE, at, began(event));
+            case "stream.online" -> new PlatformEvent(id, PlatformEvent.ONLINE, at, began(event));
             case "stream.offline" -> new PlatformEvent(id, "stream.offline", at, new LinkedHashMap<>());
             default -> null;
         };

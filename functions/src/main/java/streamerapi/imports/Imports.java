@@ -182,7 +182,8 @@ final class Imports {
                 .flatMap(command -> command.triggers().stream())
                 .collect(Collectors.toSet());
         Set<String> names = counters.all(tenantId).stream().map(Counter::name).collect(Collectors.toSet());
-        Set<String> timerNames = timers.all(tenantId).stream().map(ChatTimer::name).collect(Collectors.toSet());
+        Set<String> timerNames =
+                timers.all(tenantId).stream().map(ChatTimer::name).collect(Collectors.toSet());
         Names taken = new Names(triggers, timerNames, names, new HashSet<>());
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return file.candidates().stream()

@@ -80,7 +80,8 @@ class FoundStreamsTest {
     private void told(boolean isOnline, Instant at) {
         BotPresence bot = new BotPresence(stage.table);
         stage.table.write(
-                (isOnline ? bot.online(TENANT, Platform.ALPHA, at, at) : bot.offline(TENANT, Platform.ALPHA, at)).writes());
+                (isOnline ? bot.online(TENANT, Platform.ALPHA, at, at) : bot.offline(TENANT, Platform.ALPHA, at))
+                        .writes());
     }
 
     private int beginnings() {
