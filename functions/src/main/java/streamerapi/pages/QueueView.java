@@ -37,7 +37,9 @@ public record QueueView(
     private static final Comparator<Fields> GREATEST_FIRST = Comparator.comparing((Fields tip) -> tip.isNull("amount"))
             .thenComparing(tip -> counted(tip).text("currency"))
             .thenComparing(
-                    tip -> tip.isNull("amount") ? BigDecimal.ZERO : new BigDecimal(counted(tip).text("amount")),
+                    tip -> tip.isNull("amount")
+                            ? BigDecimal.ZERO
+                            : new BigDecimal(counted(tip).text("amount")),
                     Comparator.reverseOrder());
 
     /// How many waiting tips a page lists unless it is asked for all.
