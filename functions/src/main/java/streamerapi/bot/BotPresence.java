@@ -44,8 +44,11 @@ public final class BotPresence {
     }
 
     /// The stream has begun.
-    public Outcome<BotState> online(String tenantId, Platform platform, Instant at) {
-        return change(tenantId, platform, before -> before.online(at));
+    ///
+    /// @param since when it began
+    /// @param at when it was told
+    public Outcome<BotState> online(String tenantId, Platform platform, Instant since, Instant at) {
+        return change(tenantId, platform, before -> before.online(since, at));
     }
 
     /// The stream has ended.

@@ -61,8 +61,12 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
         }
 
         /// This state with a live stream. A stream that is live already keeps the time of its beginning.
-        OnPlatform online(Instant at) {
-            return isLate(streamToldAt, at) ? this : streaming(liveSince == null || isOver(at) ? at : liveSince, at);
+        ///
+        /// @param since when it began
+        /// @param at when it was told, which decides whether that is late: the end of the stream before may have been
+        /// told after this one began
+        OnPlatform online(Instant since, Instant at) {
+            return isLate(streamToldAt, at) ? this : streaming(liveSince == null || isOver(at) ? since : liveSince, at);
         }
 
         /// This state with the stream offline.
@@ -78,8 +82,15 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
             if (since == null) {
                 return liveSince == null || at.isBefore(liveSince.plus(MAX_LAG)) ? this : streaming(null, liveSince);
             }
-            boolean isKnown = liveSince != null && !since.isAfter(liveSince);
-            return isKnown || isLate(streamToldAt, since) ? this : streaming(since, since);
+            Instant told = streamToldAt;
+            if (liveSince != null && !since.isAfter(liveSince)) {
+                return this;
+            }
+            if (told == null || !since.isBefore(told)) {
+                return streaming(since, since);
+            }
+            boolean mayLag = liveSince == null && at.isBefore(told.plus(MAX_LAG));
+            return mayLag ? this : streaming(since, told);
         }
 
         private OnPlatform streaming(@Nullable Instant since, Instant toldAt) {

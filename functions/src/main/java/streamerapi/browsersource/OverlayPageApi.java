@@ -132,9 +132,9 @@ final class OverlayPageApi {
     /// the platforms' emotes, and the video sites' own players. OBS puts the Custom CSS of a browser source into the
     /// page as a style element.
     private static String policy(String sockets, String audio, String library) {
-        return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data: "
+        return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data: blob: "
                 + EMOTES + " " + library + "; connect-src 'self' "
-                + sockets
+                + sockets + " " + library
                 + "; media-src 'self' " + audio + " " + library
                 + "; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; base-uri 'none';"
                 + " form-action 'none'; frame-ancestors 'self'";

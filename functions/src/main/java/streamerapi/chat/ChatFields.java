@@ -2,9 +2,12 @@ package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Times;
 import streamerapi.shared.text.ViewerText;
 
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
@@ -81,6 +84,17 @@ final class ChatFields {
             return number.longValueExact();
         }
         throw bad(name, " must be a whole number, 0 or more");
+    }
+
+    /// @throws Problem `bad_request` if it is neither a time nor null
+    @Nullable
+    Instant timeOrNull(String name) {
+        Object value = data.get(name);
+        return value == null
+                ? null
+                : Times.parse(value instanceof String text ? text : "")
+                        .map(time -> time.truncatedTo(ChronoUnit.MILLIS))
+                        .orElseThrow(() -> bad(name, " " + Times.REFUSAL));
     }
 
     private Problem bad(String name, String reason) {

@@ -13,6 +13,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.timers.BotArrivals;
 import streamerapi.timers.ChatTimers;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,10 @@ public final class ChatIngest {
     }
 
     private Outcome<Map<String, Object>> online(IngestMessage message) {
-        return told(bot.online(message.tenantId(), message.platform(), message.occurredAt(), message.id()));
+        Instant told = message.occurredAt();
+        Instant began = new ChatFields(message.data()).timeOrNull("started_at");
+        Instant since = began == null || began.isAfter(told) ? told : began;
+        return told(bot.online(message.tenantId(), message.platform(), since, told, message.id()));
     }
 
     private Outcome<Map<String, Object>> offline(IngestMessage message) {

@@ -40,11 +40,17 @@ final class TwitchEvents {
                 new PlatformEvent(id, PlatformEvent.REDEMPTION, at, redemption(event));
             case "channel.chat.message" ->
                 isOfAnotherChannel(event) ? null : new PlatformEvent(id, PlatformEvent.LINE, at, line(event));
-            case "stream.online" ->
-                new PlatformEvent(id, PlatformEvent.ONLINE, event.time("started_at"), new LinkedHashMap<>());
+            case "stream.online" -> new PlatformEvent(id, PlatformEvent.ONLINE, at, began(event));
             case "stream.offline" -> new PlatformEvent(id, "stream.offline", at, new LinkedHashMap<>());
             default -> null;
         };
+    }
+
+    /// When a stream began. Its end has no time but that of the message, so the times of messages are compared.
+    private static Map<String, @Nullable Object> began(EventFields event) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("started_at", event.time("started_at").toString());
+        return data;
     }
 
     /// Whether a line was written in another channel, with which the chat is shared.

@@ -182,7 +182,9 @@ final class Imports {
                 .flatMap(command -> command.triggers().stream())
                 .collect(Collectors.toSet());
         Set<String> names = counters.all(tenantId).stream().map(Counter::name).collect(Collectors.toSet());
-        Names taken = new Names(triggers, names, new HashSet<>());
+        Set<String> timerNames =
+                timers.all(tenantId).stream().map(ChatTimer::name).collect(Collectors.toSet());
+        Names taken = new Names(triggers, timerNames, names, new HashSet<>());
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return file.candidates().stream()
                 .map(candidate -> check(candidate, taken, now))
@@ -207,14 +209,13 @@ final class Imports {
     /// The names that are not free.
     ///
     /// @param seen those of the file so far
-    private record Names(Set<String> triggers, Set<String> counters, Set<String> seen) {
+    private record Names(Set<String> triggers, Set<String> timers, Set<String> counters, Set<String> seen) {
 
         /// @throws Problem if a name is not free
         private void take(Piece piece) {
             switch (piece) {
                 case OfCommand command -> command.command().triggers().forEach(this::takeTrigger);
-                case OfTimer timer ->
-                    first("timer:" + timer.timer().name(), timer.timer().name());
+                case OfTimer timer -> takeTimer(timer.timer().name());
                 case OfCounter counter -> takeCounter(counter.name());
             }
         }
@@ -227,6 +228,14 @@ final class Imports {
                 throw taken("!" + trigger + " is another command's");
             }
             first("command:" + trigger, "!" + trigger);
+        }
+
+        /// Timers of one name can be made one by one; from a file it is the same timer a second time.
+        private void takeTimer(String name) {
+            if (timers.contains(name)) {
+                throw taken("There is a timer " + name + " already");
+            }
+            first("timer:" + name, name);
         }
 
         private void takeCounter(String name) {

@@ -47,9 +47,11 @@ public final class BotArrivals {
 
     /// The stream has begun.
     ///
+    /// @param since when it began
+    /// @param at when it was told
     /// @param id of the message that told it
-    public Outcome<BotState> online(String tenantId, Platform platform, Instant at, String id) {
-        return begun(told(bot.online(tenantId, platform, at)), id, at);
+    public Outcome<BotState> online(String tenantId, Platform platform, Instant since, Instant at, String id) {
+        return begun(told(bot.online(tenantId, platform, since, at)), id, at);
     }
 
     /// The stream has ended.

@@ -1,5 +1,4 @@
-// Own pictures, clips and sounds. They are loaded when a look names them, so that they are there when an alert comes, and
-// stay as long as the page.
+// Own pictures, clips and sounds, which are loaded when a look names them, so that they are there when an alert comes.
 
 const TAGS = { webm: 'video', mp3: 'audio', ogg: 'audio', wav: 'audio' };
 const MOST_MS = 60_000;
@@ -28,9 +27,7 @@ export class Files {
     }
     const { element } = file;
     element.onerror = () => element.replaceWith(...instead());
-    if (element.tagName === 'VIDEO') {
-      begin(element);
-    }
+    file.show?.();
     return element;
   }
 
@@ -67,19 +64,29 @@ export class Files {
 
 function loaded(id) {
   const element = document.createElement(TAGS[id.split('.').at(-1)] ?? 'img');
+  const path = `/overlay/files/${id}`;
   const file = { element, isGone: false, end: 0 };
   element.addEventListener('error', () => {
     file.isGone = true;
   });
   if (element.tagName === 'IMG') {
     element.alt = '';
-  } else {
-    element.preload = 'auto';
+    // Its animation begins again with each new address.
+    fetch(path)
+      .then((answer) => answer.blob())
+      .then((bytes) => {
+        file.show = () => Object.assign(element, { src: URL.createObjectURL(bytes) });
+        file.show();
+      })
+      .catch(() => Object.assign(element, { src: path }));
+    return file;
   }
+  element.preload = 'auto';
   if (element.tagName === 'VIDEO') {
     Object.assign(element, { muted: true, loop: true, playsInline: true });
+    file.show = () => begin(element);
   }
-  element.src = `/overlay/files/${id}`;
+  element.src = path;
   return file;
 }
 

@@ -16,7 +16,7 @@ class BotStateTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private static OnPlatform live() {
-        return OnPlatform.NONE.connected("ada", null, null, BEGAN).online(BEGAN);
+        return OnPlatform.NONE.connected("ada", null, null, BEGAN).online(BEGAN, BEGAN);
     }
 
     @Test
@@ -36,9 +36,21 @@ class BotStateTest {
     void aStreamBehindOneWhoseEndWasNotToldBeginsAnew() {
         Instant next = BEGAN.plus(BotState.MAX_STREAM);
 
-        assertThat(live().online(next).liveSince()).isEqualTo(next);
-        assertThat(live().online(next.minus(HOUR)).liveSince())
+        assertThat(live().online(next, next).liveSince()).isEqualTo(next);
+        assertThat(live().online(next.minus(HOUR), next.minus(HOUR)).liveSince())
                 .as("told again while it goes on")
                 .isEqualTo(BEGAN);
+    }
+
+    @Test
+    void aStreamThatIsToldAfterTheEndOfTheOneBeforeBeginsThoughItBeganBeforeThat() {
+        Instant began = BEGAN.plus(HOUR);
+        Instant endTold = began.plusSeconds(30);
+        OnPlatform ended = live().offline(endTold);
+
+        assertThat(ended.online(began, endTold.plusSeconds(1)).liveSince()).isEqualTo(began);
+        assertThat(ended.online(began, endTold.minusSeconds(1)).liveSince())
+                .as("told before that end")
+                .isNull();
     }
 }

@@ -185,7 +185,8 @@ class TwitchTranslationTest {
                 "{\"id\": \"9001\", \"broadcaster_user_id\": \"12826\", \"type\": \"live\","
                         + " \"started_at\": \"2026-09-12T18:11:12.123Z\"}"));
         assertThat(online.type()).isEqualTo("stream.online");
-        assertThat(online.occurredAt()).isEqualTo("2026-09-12T18:11:12.123Z");
+        assertThat(online.text("started_at")).isEqualTo("2026-09-12T18:11:12.123Z");
+        assertThat(online.occurredAt()).as("as its end, when it is told").isEqualTo(AT);
         becomes("stream.offline", "{\"broadcaster_user_id\": \"12826\"}", "stream.offline", "{}");
     }
 

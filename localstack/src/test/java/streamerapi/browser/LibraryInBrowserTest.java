@@ -100,6 +100,11 @@ class LibraryInBrowserTest {
             assertThat(browser.barriers()).isEmpty();
             assertThat(browser.excess()).isZero();
             browser.picture(PICTURES.resolve("library-variation.png"));
+            String shown = "document.querySelector('#alert figure[data-own] img')";
+            browser.untilTrue(preview("(" + shown + ".dataset.before = " + shown + ".src).startsWith('blob:')"));
+            browser.press("Try it");
+            browser.untilTrue(preview(shown + ".src !== " + shown + ".dataset.before && " + shown
+                    + ".src.startsWith('blob:')" + " && " + shown + ".naturalWidth === 320"));
             browser.press("Save");
             browser.until(words -> words.contains("The overlay is saved."));
             String picture = String.valueOf(saved("picture_file"));

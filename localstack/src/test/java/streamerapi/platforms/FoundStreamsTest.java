@@ -80,7 +80,8 @@ class FoundStreamsTest {
     private void told(boolean isOnline, Instant at) {
         BotPresence bot = new BotPresence(stage.table);
         stage.table.write(
-                (isOnline ? bot.online(TENANT, Platform.ALPHA, at) : bot.offline(TENANT, Platform.ALPHA, at)).writes());
+                (isOnline ? bot.online(TENANT, Platform.ALPHA, at, at) : bot.offline(TENANT, Platform.ALPHA, at))
+                        .writes());
     }
 
     private int beginnings() {
@@ -155,6 +156,18 @@ class FoundStreamsTest {
 
         assertThat(liveSince()).isNull();
         assertThat(beginnings()).isZero();
+    }
+
+    /// Twitch tells of an end some time after it, and the streamer may have begun the next stream by then.
+    @Test
+    void aStreamThatBeganBeforeTheEndOfTheOneBeforeWasToldIsFoundOnceNoAnswerLagsAnyMore() {
+        told(true, ago(Duration.ofHours(3)));
+        told(false, ago(Duration.ofMinutes(11)));
+        Instant since = ago(Duration.ofMinutes(12));
+        platformSays(since);
+
+        assertThat(liveSince()).isEqualTo(since);
+        assertThat(beginnings()).isOne();
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.bot.BotPresence;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.ChatKeys;
@@ -12,6 +13,8 @@ import streamerapi.shared.storage.Query;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +39,34 @@ class BotTest {
         assertThat(account.table().query(Query.of(partition, "begun_"))).hasSize(1);
         account.connector("alpha").send("bot.connected", Map.of("channel", "ada"));
         assertThat(account.table().query(Query.of(partition, "begun_"))).hasSize(1);
+    }
+
+    @Test
+    void aStreamCountsFromItsBeginningThoughItIsToldLater() {
+        Instant now = Service.shared().clock().instant();
+        BotPresence presence = new BotPresence(account.table());
+        alpha.send("stream.online", Map.of("started_at", now.minusSeconds(90)));
+        assertThat(presence.read(account.tenantId()).streamingSince())
+                .isEqualTo(now.minusSeconds(90).truncatedTo(ChronoUnit.MILLIS));
+        alpha.send("stream.offline", Map.of());
+
+        Service.shared().clock().advance(Duration.ofSeconds(5));
+        Instant again = Service.shared().clock().instant();
+        alpha.send("stream.online", Map.of("started_at", again.minusSeconds(30)));
+        assertThat(presence.read(account.tenantId()).streamingSince())
+                .as("it began before the end of the one before was told")
+                .isEqualTo(again.minusSeconds(30).truncatedTo(ChronoUnit.MILLIS));
+        beta.send("stream.online", Map.of("started_at", again.plusSeconds(30)));
+        assertThat(presence.read(account.tenantId()).beta().liveSince())
+                .as("none begins after it is told")
+                .isBeforeOrEqualTo(Service.shared().clock().instant());
+    }
+
+    @Test
+    void aStreamsBeginningIsATime() {
+        alpha.post(alpha.message("odd", "stream.online", Map.of("started_at", "soon")))
+                .refuses(400, "bad_request")
+                .names("data.started_at");
     }
 
     @Test

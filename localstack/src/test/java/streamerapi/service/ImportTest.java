@@ -240,6 +240,21 @@ class ImportTest {
     }
 
     @Test
+    void timersThatAreThereAreNotMadeASecondTime() {
+        String file = "name,message,interval_minutes\nLinks,Follow me,15\nRules,Be kind,30\n";
+        owner.post(IMPORT, choice(file, "timer:Links")).expect(200);
+
+        assertThat(preview(file).each("preview.items", "problem"))
+                .containsExactly("There is a timer Links already", "null");
+        owner.post(IMPORT, choice(file, "timer:Links", "timer:Rules"))
+                .refuses(409, "name_taken")
+                .names("items");
+        assertThat(api.get("/timers").expect(200).each("timers", "name")).containsExactly("Links");
+        owner.post(IMPORT, choice(file, "timer:Rules")).expect(200);
+        assertThat(api.get("/timers").expect(200).each("timers", "name")).containsExactly("Links", "Rules");
+    }
+
+    @Test
     void whatPassesALimitIsRefusedWhole() {
         String timers = "name,message,interval_minutes\n"
                 + IntStream.range(0, 21).mapToObj(i -> "t" + i + ",m,5\n").collect(Collectors.joining());

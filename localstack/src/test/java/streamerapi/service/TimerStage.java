@@ -199,7 +199,7 @@ final class TimerStage {
 
     void live(String platform, boolean live) {
         Platform on = platform(platform);
-        tell(() -> live ? bot.online(account.tenantId(), on, now) : bot.offline(account.tenantId(), on, now));
+        tell(() -> live ? bot.online(account.tenantId(), on, now, now) : bot.offline(account.tenantId(), on, now));
     }
 
     private static Platform platform(String label) {

@@ -59,7 +59,7 @@ class LostTimerClaimTest {
         BotPresence bot = new BotPresence(table);
         table.write(List.of(Write.put(Row.of(Keys.profile(TENANT)))));
         outbox.commit(TENANT, null, () -> bot.connected(TENANT, Platform.ALPHA, "novaplays", null, null, now));
-        outbox.commit(TENANT, null, () -> bot.online(TENANT, Platform.ALPHA, now));
+        outbox.commit(TENANT, null, () -> bot.online(TENANT, Platform.ALPHA, now, now));
         outbox.commit(TENANT, null, () -> timers.live(TENANT, true));
         outbox.commit(TENANT, null, () -> timers.create(TENANT, List.of(TIMER)));
         Table lossy = TableService.over(new LostAnswer(service.transport(), "PutItem"));

@@ -182,6 +182,7 @@ public final class StandInBucket extends Handler.Wrapper {
             response.getHeaders().put("Content-Range", "bytes 0-" + last + "/" + bytes.length);
             bytes = Arrays.copyOf(bytes, last + 1);
         }
+        response.getHeaders().put("Access-Control-Allow-Origin", "*");
         response.getHeaders().put("Content-Type", object.type);
         response.getHeaders().put("ETag", object.tag());
         response.getHeaders().put("Content-Length", bytes.length);

@@ -1,8 +1,6 @@
 package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.problems.ErrorCode;
-import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
@@ -10,6 +8,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -69,29 +68,23 @@ public final class Warnings {
         if (raisedLately(tenantId, subject) || raisedLately(tenantId, group)) {
             return;
         }
-        try {
-            raise(tenantId, subject, () -> {
-                Instant now = clock.instant();
-                Row counted = table.get(Keys.warning(tenantId, group));
-                return Outcome.of(warning)
-                        .writing(mark(tenantId, subject, now), count(tenantId, group, counted, most, now))
-                        .emitting(warning);
-            });
-        } catch (Full full) {
-            remember(tenantId, group, full.until);
-        }
+        raise(tenantId, subject, () -> {
+            Instant now = clock.instant();
+            Row counted = table.get(Keys.warning(tenantId, group));
+            return Outcome.of(warning)
+                    .writing(mark(tenantId, subject, now), count(tenantId, group, counted, most, now))
+                    .emitting(warning);
+        });
     }
 
     private void raise(String tenantId, String subject, Supplier<Outcome<Event>> decide) {
         Instant now = clock.instant();
         try {
             outbox.commit(tenantId, null, decide);
-        } catch (Problem problem) {
-            if (problem.code() != ErrorCode.LIMIT_REACHED) {
-                throw problem;
-            }
+            remember(tenantId, subject, now.plus(ONCE_IN));
+        } catch (RaisedBefore before) {
+            remember(tenantId, before.name, before.until);
         }
-        remember(tenantId, subject, now.plus(ONCE_IN));
     }
 
     private void remember(String tenantId, String subject, Instant until) {
@@ -104,7 +97,12 @@ public final class Warnings {
         return Write.put(Row.of(Keys.warning(tenantId, subject))
                         .with(Table.EXPIRES_AT, now.plus(ONCE_IN).getEpochSecond()))
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
-                .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED));
+                .orElse(current -> current == null
+                        ? new WriteConflict("a warning came and went")
+                        : new RaisedBefore(
+                                subject,
+                                Instant.ofEpochSecond(current.get(Table.EXPIRES_AT))
+                                        .plusSeconds(1)));
     }
 
     /// Counts one more of a group, in the hour that began with its first.
@@ -120,7 +118,7 @@ public final class Warnings {
             return Write.put(fresh(key, now)).when(Condition.equal(Table.EXPIRES_AT, counted.get(Table.EXPIRES_AT)));
         }
         if (counted.get(RAISED) >= most) {
-            throw new Full(until);
+            throw new RaisedBefore(group, until);
         }
         return Write.update(key)
                 .set(RAISED, counted.get(RAISED) + 1)
@@ -135,12 +133,16 @@ public final class Warnings {
                 .with(Table.EXPIRES_AT, now.plus(ONCE_IN).getEpochSecond());
     }
 
-    /// Thrown if a group has had all its warnings of an hour.
-    private static final class Full extends RuntimeException {
+    /// Thrown if a warning about the subject, or all of a group, were raised within the last hour: by any process, so
+    /// that this one is quiet for the rest of that hour and no longer.
+    private static final class RaisedBefore extends RuntimeException {
+
+        private final String name;
         private final transient Instant until;
 
-        private Full(Instant until) {
+        private RaisedBefore(String name, Instant until) {
             super(null, null, false, false);
+            this.name = name;
             this.until = until;
         }
     }
