@@ -84,7 +84,7 @@ public record Tip(Row row) implements Queued {
     /// A tip in the queue.
     public static final Schema<Tip> QUEUED = Schema.shown("QueueTip", "A tip in the TTS queue.", s -> {
         TipFields.addQueued(s);
-        TipFields.addCounted(s).orAbsent();
+        TipFields.addCounted(s).orAbsent().unsampled();
     });
 
     /// A tip in the history.
