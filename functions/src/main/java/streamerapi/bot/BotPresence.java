@@ -43,6 +43,11 @@ public final class BotPresence {
         return change(tenantId, platform, before -> before.disconnected(at));
     }
 
+    /// The streamer has ended the connection to a platform.
+    public Outcome<BotState> left(String tenantId, Platform platform) {
+        return change(tenantId, platform, BotState.OnPlatform::left);
+    }
+
     /// The stream has begun.
     ///
     /// @param since when it began

@@ -60,6 +60,11 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
             return isLate(connectionToldAt, at) ? this : new OnPlatform(null, null, null, at, liveSince, streamToldAt);
         }
 
+        /// This state after the streamer ended the connection: as if it had never been.
+        OnPlatform left() {
+            return new OnPlatform(null, null, null, null, liveSince, streamToldAt);
+        }
+
         /// This state with a live stream. A stream that is live already keeps the time of its beginning.
         ///
         /// @param since when it began

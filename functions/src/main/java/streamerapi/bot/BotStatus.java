@@ -50,7 +50,8 @@ public record BotStatus(
 
     /// The bot on one platform.
     ///
-    /// @param disconnectedAt when its connection ended; null while it is connected, and if it never was
+    /// @param disconnectedAt when its connection was lost; null while it is connected, and if it never was or the
+    /// streamer ended it
     public record Presence(
             boolean enabled,
             @Nullable String channel,
@@ -62,7 +63,9 @@ public record BotStatus(
                     .doc("The streamer's login; null while it is not connected.")
                     .orNull();
             s.time("disconnected_at", Presence::disconnectedAt)
-                    .doc("When the connection ended; null while the bot is connected, and if it was never connected.")
+                    .doc(
+                            "When the connection was lost; null while the bot is connected, if it was never connected, and if"
+                                    + " the streamer ended the connection.")
                     .orNull();
             s.object("identity", Presence::identity, Identity.SCHEMA);
         });

@@ -12,7 +12,6 @@ import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.timers.BotArrivals;
 
 import java.net.URI;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,22 +27,19 @@ final class ConnectionChanges {
     private final ConnectionHealth health;
     private final Departures departures;
     private final BotArrivals bot;
-    private final InstantSource clock;
 
     ConnectionChanges(
             ProviderConnections connections,
             AuthorizationFlow flow,
             Map<Provider, PlatformClient> clients,
             ConnectionHealth health,
-            BotArrivals bot,
-            InstantSource clock) {
+            BotArrivals bot) {
         this.connections = connections;
         this.flow = flow;
         this.clients = clients;
         this.health = health;
         this.departures = new Departures(health);
         this.bot = bot;
-        this.clock = clock;
     }
 
     /// A connection, and where the streamer allows the application.
@@ -177,7 +173,7 @@ final class ConnectionChanges {
     private Outcome<?> departed(ProviderConnection connection) {
         return connection.account() == null || !connection.provider().isPlatform()
                 ? Outcome.of(connection)
-                : bot.disconnected(connection.tenantId(), connection.provider().platform(), clock.instant());
+                : bot.left(connection.tenantId(), connection.provider().platform());
     }
 
     private ProviderConnection existing(Visitor visitor, Provider provider) {

@@ -53,7 +53,7 @@ public final class ConnectionsModule implements Module {
             BotArrivals bot,
             List<ProcessorClient<?>> processors) {
         this.connections = new ProviderConnections(services.table(), services.secrets());
-        this.changes = new ConnectionChanges(connections, flow, clients, health, bot, services.clock());
+        this.changes = new ConnectionChanges(connections, flow, clients, health, bot);
         this.processors = new ProcessorChanges(connections, processors, health, services.clock());
         this.rewards = rewards;
         this.authUrl = services.environment().orElse("AUTH_URL", "");

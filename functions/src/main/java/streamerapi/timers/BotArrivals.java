@@ -45,6 +45,11 @@ public final class BotArrivals {
         return told(bot.disconnected(tenantId, platform, at));
     }
 
+    /// The streamer has ended the connection to a platform: nothing is missing there.
+    public Outcome<BotState> left(String tenantId, Platform platform) {
+        return told(bot.left(tenantId, platform));
+    }
+
     /// The stream has begun.
     ///
     /// @param since when it began

@@ -296,6 +296,12 @@ class ConnectionsTest {
         assertThat(twitch.status()).isEqualTo("disconnected null");
         assertThat(twitch.get().at("connection.account")).isNull();
         assertThat(account.api().get("/bot").at("bot.channels.alpha")).isNull();
+        assertThat(DashboardVisitor.owner(account)
+                        .open("/dashboard/home")
+                        .expect(200)
+                        .text())
+                .as("nothing is missing that the streamer has ended")
+                .doesNotContain("lost its connection");
         assertThat(twitch.calls().stream().skip(before))
                 .contains("POST /oauth2/revoke", "DELETE /helix/eventsub/subscriptions");
     }
