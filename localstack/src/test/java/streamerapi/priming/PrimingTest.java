@@ -224,8 +224,7 @@ class PrimingTest {
     }
 
     /// An event of the queue: an endpoint's first attempt. The process goes by the computer's clock, and the endpoint
-    // was
-    /// made by the stack's, which other tests put forward: it gets no event of the time before it was made.
+    /// was made by the stack's, which other tests put forward: it gets no event of the time before it was made.
     static byte[] delivery(Account account, String endpointId) {
         account.table()
                 .write(List.of(Write.update(Keys.endpoint(account.tenantId(), endpointId))
