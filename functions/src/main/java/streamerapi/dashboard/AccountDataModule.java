@@ -110,8 +110,9 @@ public final class AccountDataModule implements Module {
                         .dashboard(OWNER)
                         .doc("This cannot be undone. All sessions, keys, overlays and connected apps end with the"
                                 + " answer, and sockets and webhook endpoints soon after it. Connected platforms and"
-                                + " payment processors are disconnected, after payments on hold were released. The account's data is removed in the"
-                                + " following minutes, in two rounds ten minutes apart. Audio is removed when it is 60 days old, and backups of the table when the"
+                                + " payment processors are disconnected, after payments on hold were released. The"
+                                + " account's data is removed in the following minutes, in two rounds ten minutes"
+                                + " apart. Audio is removed when it is 60 days old, and backups of the table when the"
                                 + " operator's retention ends.")
                         .body(Deletion.SCHEMA)
                         .answers(

@@ -88,7 +88,7 @@ export class Stream {
     }
   }
 
-  // What was missed has come: an older socket that this one takes over from is not needed much longer.
+  // All missed events have come: the older socket that this one replaces is soon not needed.
   #caughtUp(link) {
     const before = link.replaces;
     link.live = true;

@@ -7,7 +7,7 @@ const MOST_RESULTS = 20;
 const LANGUAGE = "docs-language";
 const KEY = "docs-key";
 
-// What this browser keeps for the next page. One that may keep nothing has none or refuses, and the next page begins anew.
+// Texts that the browser keeps for the next page. If it may keep nothing, the next page begins anew.
 
 function recalled(store, name) {
   try {

@@ -825,7 +825,7 @@ function previewWidth(stage, { width, height }) {
   return Math.min(column, (highest * innerHeight * width) / height);
 }
 
-// What this browser keeps for the next page. One that may keep nothing has none or refuses, and the next page begins anew.
+// Texts that the browser keeps for the next page. If it may keep nothing, the next page begins anew.
 
 function recalled(store, name) {
   try {

@@ -137,7 +137,7 @@ class PaymentRecordTest {
         assertThat(erased.hasGivenBack(new BigDecimal("1000"), AT)).isTrue();
     }
 
-    /// What the processor told before the failure has the refund still.
+    /// A sum that the processor told before the failure still has the refund.
     @Test
     void aRefundThatFailedIsKnownAndMissingFromWhatIsToldLaterAlone() {
         FailedRefunds failed = FailedRefunds.NONE.with("re_1", new FailedRefunds.Failure(new BigDecimal("6"), AT));

@@ -61,7 +61,7 @@ class OperatingTest {
         assertThat(documented).isEqualTo(declared);
     }
 
-    /// What has a measure of its own is kept waiting by no other.
+    /// A group of endpoints with a measure of its own does not wait for another.
     @Test
     void bothPagesNameWhatHasItsOwnMeasureOfRequests() {
         List<String> measured = TEMPLATE

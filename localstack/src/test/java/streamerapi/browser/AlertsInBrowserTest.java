@@ -76,7 +76,7 @@ class AlertsInBrowserTest {
             const event = (id, type, data) => ({ id, type, data: { user_name: id, message: '', ...data } });
             """;
 
-    /// What plays tips, on a page that has no queue: its claims, what is shown, and how long it waits.
+    /// The player of tips on a page that has no queue: its claims, its tip on screen, and how long it waits.
     private static final String SPEECH = """
             const { Speech } = await import(files + 'speech.js');
             const claims = [];

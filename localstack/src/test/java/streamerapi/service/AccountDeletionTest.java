@@ -188,7 +188,7 @@ class AccountDeletionTest {
         assertThat(account.rows("CONNECTION#")).isEmpty();
     }
 
-    /// Nobody decides about the tips any more: their donors' money would stay on hold for days.
+    /// The tips are never decided after that: their donors' money would stay on hold for days.
     @Test
     void paymentsOnHoldAreReleasedBeforeTheProcessorIsLeft() {
         StripeShop shop = new StripeShop(account).connected();

@@ -16,11 +16,8 @@ import streamerapi.shared.log.JsonLog;
 import streamerapi.shared.log.LogContext;
 import streamerapi.webhooks.DeliveryMessage;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,7 +88,7 @@ class JsonLogTest {
     @Test
     @ResourceLock(Resources.SYSTEM_OUT)
     void aCountIsTheMetricOfItsAlarm() throws IOException {
-        Map<String, @Nullable Object> line = printed(ServiceMetrics.DELIVERY_EXHAUSTED::one)
+        Map<String, @Nullable Object> line = PrintedLines.during(ServiceMetrics.DELIVERY_EXHAUSTED::one)
                 .lines()
                 .filter(one -> one.contains("CloudWatchMetrics"))
                 .map(one -> Json.asObject(Json.read(one)))
@@ -125,9 +122,9 @@ class JsonLogTest {
         Service service = Service.shared();
         Account account = service.newAccount();
 
-        assertThat(printed(() -> attempt(service, account, Duration.ofMinutes(6))))
+        assertThat(PrintedLines.during(() -> attempt(service, account, Duration.ofMinutes(6))))
                 .contains("\"Late\":1");
-        assertThat(printed(() -> attempt(service, account, Duration.ofMinutes(4))))
+        assertThat(PrintedLines.during(() -> attempt(service, account, Duration.ofMinutes(4))))
                 .doesNotContain("\"Late\":1");
     }
 
@@ -139,9 +136,9 @@ class JsonLogTest {
         String tenantId = service.newAccount().tenantId();
         Instant sent = service.clock().instant().minus(Duration.ofMinutes(6));
 
-        assertThat(printed(() -> handle(service, sent, EffectMessage.of(tenantId, "tip:gone"))))
+        assertThat(PrintedLines.during(() -> handle(service, sent, EffectMessage.of(tenantId, "tip:gone"))))
                 .contains("\"Late\":1");
-        assertThat(printed(() -> handle(
+        assertThat(PrintedLines.during(() -> handle(
                         service,
                         sent,
                         EffectMessage.of(tenantId, "tip:gone", service.clock().instant()))))
@@ -172,21 +169,6 @@ class JsonLogTest {
         } catch (FunctionError e) {
             throw new AssertionError(e);
         }
-    }
-
-    /// Runs work, and returns all that is printed meanwhile, by other threads too.
-    private static String printed(Runnable work) {
-        PrintStream before = System.out;
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        try {
-            work.run();
-        } finally {
-            System.setOut(before);
-        }
-        String text = bytes.toString(StandardCharsets.UTF_8);
-        before.print(text);
-        return text;
     }
 
     private Map<String, @Nullable Object> line() throws IOException {

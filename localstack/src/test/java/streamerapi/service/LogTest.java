@@ -12,9 +12,7 @@ import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -153,9 +151,11 @@ class LogTest {
             ApiClient api = busy.newAccount().api();
             String url = "https://www.youtube.com/watch?v=aMissingOne";
 
-            assertThat(printed(() -> api.post("/media", Map.of("url", url)).refuses(503, "unavailable")))
+            assertThat(PrintedLines.during(
+                            () -> api.post("/media", Map.of("url", url)).refuses(503, "unavailable")))
                     .doesNotContain("\"Unavailable\"");
-            assertThat(printed(() -> api.post("/tips", Map.of("name", "Ada")).refuses(503, "unavailable")))
+            assertThat(PrintedLines.during(
+                            () -> api.post("/tips", Map.of("name", "Ada")).refuses(503, "unavailable")))
                     .contains("\"Unavailable\":1");
         }
     }
@@ -387,19 +387,6 @@ class LogTest {
                 .map(line -> Json.asObject(Json.read(line)))
                 .filter(line -> "request".equals(line.get("message")) && id.equals(line.get("request_id")))
                 .toList();
-    }
-
-    /// Runs work, and returns all that is printed meanwhile.
-    private static String printed(Runnable work) {
-        PrintStream before = System.out;
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        try {
-            work.run();
-        } finally {
-            System.setOut(before);
-        }
-        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     private static Path log() {

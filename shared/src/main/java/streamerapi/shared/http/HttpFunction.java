@@ -68,7 +68,8 @@ public abstract class HttpFunction extends LambdaFunction {
         return SECRET.matcher(beginning).replaceAll("$1…");
     }
 
-    /// Says what was asked for, and by whom, as far as the request came. A fault needs that most.
+    /// Adds the route, or the path if none was found, and the caller, if the credential was read. Faults need them
+    /// most.
     private static void nameRequest(LogLine line, Request request) {
         Route route = request.route();
         if (route == null) {
