@@ -371,7 +371,6 @@ export class Speech {
     };
     const outcome = await Promise.race([ended, whole()]);
     turn.end(outcome === 'taken' || outcome === 'off_stream');
-    this.#playing.audio?.pause();
     quiet();
     this.#playing = null;
     this.#report();
