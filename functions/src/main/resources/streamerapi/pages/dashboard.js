@@ -311,7 +311,7 @@ function morph(from, to) {
     const known = wanted.id && named.get(wanted.id);
     if (known) {
       if (known === at) at = at.nextSibling;
-      else from.insertBefore(known, at);
+      else move(from, known, at);
       morph(known, wanted);
     } else if (at && !at.id && !wanted.id && at.nodeName === wanted.nodeName) {
       const next = at.nextSibling;
@@ -326,6 +326,12 @@ function morph(from, to) {
     at.remove();
     at = next;
   }
+}
+
+// An element that is moved keeps the focus, if the browser can move it in one step.
+function move(parent, child, before) {
+  if (parent.moveBefore) parent.moveBefore(child, before);
+  else parent.insertBefore(child, before);
 }
 
 // A socket that tells when something happened. What happened, the page asks for itself. While the socket is not open,

@@ -47,7 +47,10 @@ function keptStill(list, to) {
   if (!isVisited(list)) return false;
   const wanted = new Map([...to.children].map((row) => [row.id, row]));
   const rows = [...list.children];
-  if (!rows.some((row) => wanted.has(row.id))) return false;
+  const kept = rows.filter((row) => wanted.has(row.id));
+  if (kept.length === 0) return false;
+  const shown = new Set(kept.map((row) => row.id));
+  const isMoved = [...wanted.keys()].filter((id) => shown.has(id)).some((id, at) => id !== kept[at].id);
   let gone = 0;
   for (const row of rows) {
     const fresh = wanted.get(row.id);
@@ -56,13 +59,16 @@ function keptStill(list, to) {
     gone += fresh ? 0 : 1;
     wanted.delete(row.id);
   }
-  if (wanted.size + gone > 0) heldBack.set(list, { more: wanted.size, gone });
+  if (wanted.size + gone > 0 || isMoved) heldBack.set(list, { more: wanted.size, gone });
   return true;
 }
 
+// A button that is disabled loses the focus, so the row takes it, or its list.
 function markGone(row) {
+  const inside = row.contains(document.activeElement) && document.activeElement !== row;
   row.classList.add("gone");
   for (const button of row.querySelectorAll("button")) button.disabled = true;
+  if (inside) (row.hasAttribute("tabindex") ? row : listOf(row))?.focus({ preventScroll: true });
 }
 
 const pill = document.createElement("button");
@@ -78,7 +84,7 @@ function showPill() {
   pill.hidden = !held;
   if (!held) return;
   const [list, { more, gone }] = held;
-  const words = [more > 0 && `${more} new`, gone > 0 && `${gone} gone`].filter(Boolean).join(", ");
+  const words = [more > 0 && `${more} new`, gone > 0 && `${gone} gone`].filter(Boolean).join(", ") || "New order";
   if (pill.textContent !== `${words}: show`) pill.textContent = `${words}: show`;
   const box = list.getBoundingClientRect();
   pill.style.insetInlineStart = `${Math.round(box.left + box.width / 2)}px`;

@@ -180,6 +180,40 @@ class DashboardInBrowserTest {
         }
     }
 
+    @Test
+    void theFocusStaysInTheListWhenARowIsRemovedOrMoved() {
+        for (String name : List.of("Ada", "Bea", "Cy")) {
+            account.api().post("/tips", Map.of("name", name)).expect(201);
+        }
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.until(page -> page.contains("Cy"));
+            browser.tabTo("Remove the tip of Bea");
+            browser.keys(Keys.ENTER);
+            await().until(() -> waiting().equals(List.of("Ada", "Cy")));
+            browser.untilTrue("return document.activeElement.matches('.row.gone')");
+            browser.keys("j", "n");
+            await().until(() -> waiting().equals(List.of("Cy", "Ada")));
+            browser.untilTrue("visitFor(null, 0); return document.querySelector('#rows .who').textContent === 'Cy'");
+            assertThat(browser.evaluate("return document.activeElement.matches('.row:first-child')"))
+                    .isEqualTo(true);
+        }
+    }
+
+    @Test
+    void anotherOrderIsHeldBackWhileTheReaderIsInTheListAndShownThen() {
+        for (String name : List.of("Ada", "Bea")) {
+            account.api().post("/tips", Map.of("name", name)).expect(201);
+        }
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.until(page -> page.contains("Bea"));
+            browser.over(browser.the("#rows"));
+            browser.the("button[aria-label='Play the tip of Bea next']").click();
+            await().until(() -> waiting().equals(List.of("Bea", "Ada")));
+            browser.press("New order: show");
+            browser.untilTrue("return document.querySelector('#rows .who').textContent === 'Bea'");
+        }
+    }
+
     private List<String> waiting() {
         return account.api().get("/tts/queue").each("items", "name");
     }
