@@ -63,13 +63,23 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   });
 }
 
-// A file's text into the field that takes it.
+// A file's text into the field that takes it. Spreadsheets save tables in UTF-8, in UTF-16 with its mark, or as Windows does.
+
+async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
 
 for (const input of document.querySelectorAll("input[data-into]")) {
   input.closest(".field").hidden = false;
   input.addEventListener("change", async () => {
     const [file] = input.files;
-    if (file) document.getElementById(input.dataset.into).value = await file.text();
+    if (file) document.getElementById(input.dataset.into).value = await textOf(file);
   });
 }
 

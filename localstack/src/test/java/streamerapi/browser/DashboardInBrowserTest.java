@@ -2,6 +2,8 @@ package streamerapi.browser;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import streamerapi.service.Account;
@@ -14,6 +16,8 @@ import streamerapi.tts.Tip;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -254,21 +258,27 @@ class DashboardInBrowserTest {
         }
     }
 
-    @Test
-    void countersComeInFromAFile(@TempDir Path folder) throws IOException {
-        Path file = Files.writeString(folder.resolve("counters.csv"), "name,value\nwins,3\n");
+    @ParameterizedTest
+    @CsvSource({"UTF-8, ','", "UTF-16, '\t'", "windows-1252, ;"})
+    void commandsComeInFromAFileAsSpreadsheetsSaveIt(String encoding, char separator, @TempDir Path folder)
+            throws IOException {
+        String table = "name,response\nhallo,Grüße!\n".replace(',', separator);
+        Path file = folder.resolve("commands.csv");
+        if (encoding.equals("UTF-16")) {
+            Files.write(file, ("\ufeff" + table).getBytes(StandardCharsets.UTF_16LE));
+        } else {
+            Files.writeString(file, table, Charset.forName(encoding));
+        }
         try (Chromium browser = signedIn(Chromium.open())) {
             browser.go(dashboard + "/import");
             browser.the("#file").sendKeys(file.toString());
-            await().until(() ->
-                    Files.readString(file).equals(browser.the("#file-text").getDomProperty("value")));
+            await().until(() -> table.equals(browser.the("#file-text").getDomProperty("value")));
             browser.press("Preview");
             browser.press("Import selected");
             browser.until(page -> page.contains("The import is done."));
         }
-        assertThat(account.api().get("/counters/wins").expect(200).at("counter.value"))
-                .asString()
-                .isEqualTo("3");
+        assertThat(account.api().get("/commands/hallo").expect(200).at("command.response"))
+                .isEqualTo("Grüße!");
     }
 
     @Test

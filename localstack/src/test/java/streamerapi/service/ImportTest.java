@@ -116,11 +116,15 @@ class ImportTest {
         assertThat(withoutOwn(there.get(EXPORT).expect(200))).isEqualTo(withoutOwn(owner.get(EXPORT)));
     }
 
-    @Test
-    void aTableThatASpreadsheetSavedAgainIsImported() {
-        String capitals = "name,response,aliases,listed,enabled\r\nhug,Hugs; all,\"cuddle, squeeze\",FALSE,TRUE\r\n";
-
-        owner.post(IMPORT, choice(capitals, "command:hug")).expect(200);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "name,response,aliases,listed,enabled\r\nhug,Hugs; all,\"cuddle, squeeze\",FALSE,TRUE\r\n",
+                "name;response;aliases;listed;enabled\r\nhug;\"Hugs; all\";cuddle, squeeze;FALSE;TRUE\r\n",
+                "name\tresponse\taliases\tlisted\tenabled\r\nhug\tHugs; all\tcuddle, squeeze\tFALSE\tTRUE\r\n"
+            })
+    void aTableThatASpreadsheetSavedAgainIsImported(String table) {
+        owner.post(IMPORT, choice(table, "command:hug")).expect(200);
 
         Answer hug = api.get("/commands/hug").expect(200);
         assertThat(hug.at("command.response")).isEqualTo("Hugs; all");
@@ -303,7 +307,7 @@ class ImportTest {
                 "{}",
                 "[{\"command\": 5, \"reply\": \"x\"}]",
                 "{\"commands\": [{\"name\": \"!a\"}]}",
-                "name;response\na;b",
+                "name|response\na|b",
                 "\"name,response",
                 "just words"
             })
@@ -398,7 +402,7 @@ class ImportTest {
                 "'[\n{\"command\": }]' | line 2",
                 "'[{\"command\": \"!a\", \"reply\": \"x\"}, {\"command\": \"!b\"}]' | command 2 of the file has no text “reply”",
                 "'{\"commands\": [3]}' | command 1 of the file has no fields",
-                "'name;value' | a table whose first row has a column"
+                "'name/value' | a table whose first row has a column"
             })
     void aFileThatIsDamagedIsToldWithThePlace(String content, String why) {
         Answer refused =

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Tables as text (RFC 4180): cells between commas, in quotes if they hold a comma, a quote or a line break.
+/// Tables as text (RFC 4180): cells between commas, in quotes if they hold a separator, a quote or a line break. A table that
+/// is read may have semicolons in place of the commas, as spreadsheets save it in countries that write 1,5, or tabulators,
+/// as it is pasted from one.
 ///
 /// A cell that a spreadsheet would take for a formula is written with an apostrophe in front, which is left out again
 /// when the table is read.
@@ -19,6 +21,8 @@ public final class Csv {
     /// The byte order mark of Unicode.
     private static final String MARK = "\ufeff";
 
+    private static final String SEPARATORS = ",;\t";
+
     private static final Pattern GUARDED = Pattern.compile("'+" + FORMULA.pattern(), Pattern.DOTALL);
 
     private Csv() {}
@@ -28,7 +32,7 @@ public final class Csv {
     /// @param line the number of the line in which it begins, from 1
     public record Line(int line, List<String> cells) {}
 
-    /// The rows of a table, as [#write] was given them. Lines end with LF or CRLF; empty ones are left out.
+    /// The rows of a table, as [#write] was given them. The first separator outside quotes separates all cells. Lines end with LF or CRLF; empty ones are left out.
     ///
     /// @throws IllegalArgumentException if a quote is not closed; it says in which line the quote is
     public static List<List<String>> read(String text) {
@@ -39,6 +43,7 @@ public final class Csv {
     ///
     /// @throws IllegalArgumentException as of [#read]
     public static List<Line> lines(String text) {
+        char separator = separator(text);
         List<Line> rows = new ArrayList<>();
         List<String> row = new ArrayList<>();
         StringBuilder cell = new StringBuilder();
@@ -61,7 +66,7 @@ public final class Csv {
             } else if (c == '"' && cell.isEmpty()) {
                 quoted = true;
                 quote = line;
-            } else if (c == ',') {
+            } else if (c == separator) {
                 row.add(unguarded(cell.toString()));
                 cell.setLength(0);
             } else if (c == '\n') {
@@ -77,6 +82,17 @@ public final class Csv {
         }
         end(rows, began, row, cell);
         return rows;
+    }
+
+    private static char separator(String text) {
+        boolean quoted = false;
+        for (char c : text.toCharArray()) {
+            quoted ^= c == '"';
+            if (!quoted && SEPARATORS.indexOf(c) >= 0) {
+                return c;
+            }
+        }
+        return ',';
     }
 
     private static void end(List<Line> rows, int line, List<String> row, StringBuilder cell) {
@@ -105,7 +121,7 @@ public final class Csv {
 
     private static String cell(String text) {
         String safe = guarded(text);
-        boolean plain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        boolean plain = safe.chars().noneMatch(c -> SEPARATORS.indexOf(c) >= 0 || c == '"' || c == '\n' || c == '\r');
         return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }
 

@@ -63,6 +63,24 @@ class CsvTest {
         assertThat(Csv.read(Csv.write(rows))).isEqualTo(rows);
     }
 
+    @ParameterizedTest
+    @ValueSource(chars = {',', ';', '\t'})
+    void theFirstSeparatorOutsideQuotesSeparatesAllCells(char separator) {
+        String table = "\"a,;\t\"|b\r\n1,5;2\t3|\"c|d\"\r\n".replace('|', separator);
+
+        List<List<String>> rows = Csv.read(table);
+
+        assertThat(rows.getFirst()).containsExactly("a,;\t", "b");
+        assertThat(rows.get(1)).endsWith("c" + separator + "d");
+        assertThat(Csv.read(Csv.write(rows))).isEqualTo(rows);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a;b", "a\tb", "a,b"})
+    void aSeparatorInATextSeparatesNothing(String text) {
+        assertThat(Csv.read(Csv.write(List.of(List.of(text))))).isEqualTo(List.of(List.of(text)));
+    }
+
     @Test
     void aRowSaysInWhichLineItBeginsAndAnOpenQuoteWhereItIs() {
         assertThat(Csv.lines("\r\na,b\r\n\"c\nd\",e\n\nf\n"))
