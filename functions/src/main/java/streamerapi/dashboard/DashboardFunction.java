@@ -151,7 +151,7 @@ public final class DashboardFunction extends PlatformFunction {
                     new AccountDataModule(services, signIn, platforms.health(), platforms.transport()),
                     new ApiKeysModule(
                             new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock())),
-                    new SettingsModule(services, Polly::hasVoice, overlays::tipPageMoved),
+                    new SettingsModule(services, Polly::hasVoice, overlays::tipPageMoved, overlays::rereadCounts),
                     new VoiceSamplesModule(services, Polly::hasVoice),
                     new IngestSecretsModule(services),
                     new OAuthAppsModule(services),

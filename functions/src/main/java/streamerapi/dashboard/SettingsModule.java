@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 import static streamerapi.shared.auth.Role.SUPER_ADMIN;
@@ -38,6 +39,7 @@ public final class SettingsModule implements Module {
     private final Table table;
     private final Predicate<String> knowsVoice;
     private final TipPageMoved tipPageMoved;
+    private final Function<String, List<Write>> rereading;
     private final Schema<Settings> changed;
     private final InstantSource clock;
     private final Goals goals;
@@ -52,10 +54,16 @@ public final class SettingsModule implements Module {
 
     /// @param knowsVoice whether tips can be spoken with a voice
     /// @param tipPageMoved the writes that go with a change of the tip page's address
-    public SettingsModule(Services services, Predicate<String> knowsVoice, TipPageMoved tipPageMoved) {
+    /// @param rereading the writes that have an account's overlays read its sums anew
+    public SettingsModule(
+            Services services,
+            Predicate<String> knowsVoice,
+            TipPageMoved tipPageMoved,
+            Function<String, List<Write>> rereading) {
         boolean allowPrivate = "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
         this.knowsVoice = knowsVoice;
         this.tipPageMoved = tipPageMoved;
+        this.rereading = rereading;
         this.table = services.table();
         this.clock = services.clock();
         this.goals = new Goals(table, clock);
@@ -107,7 +115,15 @@ public final class SettingsModule implements Module {
         if (!Objects.equals(path, before.tipPage().path())) {
             writes.addAll(tipPageMoved.tells(tenantId, path));
         }
+        if (!sums(after).equals(sums(before))) {
+            writes.addAll(rereading.apply(tenantId));
+        }
         return writes;
+    }
+
+    /// The settings that sums of tips are shown by.
+    private static List<Object> sums(Settings settings) {
+        return List.of(settings.currency(), settings.exchangeRates(), settings.timeZone());
     }
 
     /// Refuses a rate of the account's own currency. The rates of the currency before are dropped.

@@ -69,7 +69,7 @@ public final class OverlaysModule implements Module {
     }
 
     /// The command that has connected overlays read sums and counts again.
-    private List<Write> rereadCounts(String tenantId) {
+    public List<Write> rereadCounts(String tenantId) {
         List<String> connected = connected(tenantId);
         return connected.isEmpty() ? List.of() : List.of(commands.counts(tenantId, connected));
     }

@@ -151,6 +151,10 @@ export class Labels extends Latest {
     }
   }
 
+  counts() {
+    this.loadSoon();
+  }
+
   look({ panels }) {
     const before = this.#shown;
     this.#shown = panels.labels;

@@ -147,7 +147,7 @@ class WidgetsInBrowserTest {
     }
 
     @Test
-    void theLabelsOfADayAreReadAgainWhenItIsOver() {
+    void theLabelsOfADayAreReadAgainWhenItIsOverAndOnCommand() {
         try (Chromium obs = Chromium.ofObs()) {
             obs.go(service.stack().authUrl() + "/overlay");
             obs.until(page -> page.contains("has no overlay key"));
@@ -155,17 +155,21 @@ class WidgetsInBrowserTest {
                     return (async () => {
                       const files = document.querySelector('script[type=module]').src.replace('main.js', '');
                       const { Labels } = await import(files + 'feed.js');
-                      const days = [{ paid_today: 42, day_left_seconds: 0 }, { paid_today: 0, day_left_seconds: 86_400 }];
+                      const days = [[42, 0], [0, 86_400], [7, 86_400]].map(([sum, left]) => ({ paid_today: sum, day_left_seconds: left }));
                       const api = { latest: async () => ({ events: [], currency: 'USD', ...days.shift() }) };
                       const box = document.getElementById('labels');
                       const labels = new Labels(box, api);
                       labels.look({ panels: { labels: ['paid_today'] } });
                       await labels.load({ id: 'o_1' });
-                      const first = box.textContent;
-                      await new Promise((changed) => new MutationObserver(changed).observe(box, { subtree: true, childList: true }));
-                      return `${first}, ${box.textContent}`;
+                      const changed = () => new Promise((done) => new MutationObserver(done).observe(box, { subtree: true, childList: true }));
+                      const shown = [box.textContent];
+                      await changed();
+                      shown.push(box.textContent);
+                      labels.counts();
+                      await changed();
+                      return [...shown, box.textContent].join(', ');
                     })();
-                    """)).isEqualTo("Tips today$42, Tips today$0");
+                    """)).isEqualTo("Tips today$42, Tips today$0, Tips today$7");
         }
     }
 

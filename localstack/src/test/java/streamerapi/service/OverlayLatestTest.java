@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
 
@@ -210,6 +211,23 @@ class OverlayLatestTest {
 
     private static Map<String, Object> panels(Map<String, Object> panels) {
         return Map.of("layout", Map.of("panels", panels));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"currency\": \"USD\"}",
+                "{\"time_zone\": \"Asia/Tokyo\"}",
+                "{\"exchange_rates\": [{\"currency\": \"JPY\", \"rate\": 0.006}]}"
+            })
+    void anOpenOverlayIsToldToReadItsSumsAnewIfTheSettingsShowThemOtherwise(String settings) {
+        try (TestSocket socket =
+                TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+            socket.next("ready");
+            account.dashboard().patch("/dashboard/api/settings", Json.asObject(Json.read(settings))).expect(200);
+
+            assertThat(socket.next("counts")).isEqualTo(Map.of("type", "counts"));
+        }
     }
 
     private Answer latest() {
