@@ -194,6 +194,16 @@ class TipStatesTest {
         service.clock().advance(Duration.ofMinutes(56));
         assertThat(donor.sends(Map.of()).expect(303).header("Location")).isNotEqualTo(first);
     }
+    /// A tab that is kept open, or restored, has the form of the month before.
+    @Test
+    void aFormThatIsSentAgainAfterItsStatusPageIsGoneBeginsAnotherOne() {
+        TipDonor donor = donor("stripe").pays(Map.of());
+        donor.becomes("queued");
+        service.clock().advance(Duration.ofDays(31));
+        donor.looks().expect(404);
+        assertThat(donor.sends(Map.of()).expect(303).header("Location")).contains("/stand-ins/stripe/");
+    }
+
 
     @Test
     void aCheckoutThatEndsIsExpired() {
