@@ -266,6 +266,7 @@ public final class TipPageApi {
                 status.refunded(),
                 checkout.currency(),
                 status.isOnHold(),
+                status.isCapturing(),
                 checkout.isTest(),
                 TipLookView.plain(page.colour()))));
     }

@@ -7,6 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
 
 import java.time.Duration;
 import java.util.List;
@@ -142,6 +145,23 @@ class TipStatesTest {
                 .doesNotContain("You were not charged", "5.00 EUR"));
     }
 
+    /// The processor can have charged the donor before it answers.
+    @Test
+    void aTipWhoseHoldIsBeingChargedIsNotSaidToBeFree() {
+        settings(Map.of("review", Map.of("hold_all", true)));
+        TipDonor donor = donor("stripe").pays(Map.of());
+        donor.becomes("held");
+        String order = String.valueOf(owner.get(HELD).expect(200).at("tips.0.order_id"));
+        Row tip = Objects.requireNonNull(account.table().get(Keys.queued(account.tenantId(), Keys.TIP, order)));
+        String capture = "/v1/payment_intents/" + tip.get(Attribute.text("payment_id")) + "/capture";
+        donor.control("answer", Map.of("path", capture, "status", 500)).expect(200);
+        assertThat(owner.post(HELD + "/" + order + "/approve").expect(202).at("decision"))
+                .isEqualTo("capturing");
+        assertThat(donor.becomes("held"))
+                .contains("let your tip in", "is being charged")
+                .doesNotContain("You were not charged", "reviews your tip", "until they decide");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"stripe", "paypal"})
     void aHoldThatEndsIsExpired(String provider) {
@@ -174,6 +194,16 @@ class TipStatesTest {
                 .contains("/stand-ins/" + provider + "/");
     }
 
+    /// A tab that is kept open, or restored, has the form of the month before.
+    @Test
+    void aFormThatIsSentAgainAfterItsStatusPageIsGoneBeginsAnotherOne() {
+        TipDonor donor = donor("stripe").pays(Map.of());
+        donor.becomes("queued");
+        service.clock().advance(Duration.ofDays(31));
+        donor.looks().expect(404);
+        assertThat(donor.sends(Map.of()).expect(303).header("Location")).contains("/stand-ins/stripe/");
+    }
+
     @Test
     void aFormWhoseCheckoutHasEndedBeginsAnotherOne() {
         TipDonor donor = donor("stripe").begins(Map.of());
@@ -194,16 +224,6 @@ class TipStatesTest {
         service.clock().advance(Duration.ofMinutes(56));
         assertThat(donor.sends(Map.of()).expect(303).header("Location")).isNotEqualTo(first);
     }
-    /// A tab that is kept open, or restored, has the form of the month before.
-    @Test
-    void aFormThatIsSentAgainAfterItsStatusPageIsGoneBeginsAnotherOne() {
-        TipDonor donor = donor("stripe").pays(Map.of());
-        donor.becomes("queued");
-        service.clock().advance(Duration.ofDays(31));
-        donor.looks().expect(404);
-        assertThat(donor.sends(Map.of()).expect(303).header("Location")).contains("/stand-ins/stripe/");
-    }
-
 
     @Test
     void aCheckoutThatEndsIsExpired() {
