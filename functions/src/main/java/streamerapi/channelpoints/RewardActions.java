@@ -93,7 +93,7 @@ public final class RewardActions {
     /// A tip that waits for a moderator leaves its redemption open.
     private Outcome<Result> tip(String tenantId, RedeemedData data, ExternalCalls calls) {
         String text = data.userInput() == null ? "" : ViewerText.cleaned(data.userInput());
-        if (text.isBlank()) {
+        if (ViewerText.isBlank(text)) {
             return cancelled();
         }
         NewTip tip = new NewTip(TipSource.CHANNEL_POINT, data.name(), null, null, text, null, false, donor(data), null);
