@@ -12,7 +12,10 @@ enum TipNotice implements Labelled {
     SIGN_IN_DENIED("You are not signed in. You can tip without signing in."),
     SIGN_IN_REFUSED("The platform refused to sign you in. Try again, or tip without signing in."),
     SIGN_IN_UNAVAILABLE("The platform did not answer, so you are not signed in. Try again, or tip without signing in."),
-    CREDIT_SPENT("Thank you! Your message was sent, and one credit was used.");
+    CREDIT_SPENT("Thank you! Your message was sent, and one credit was used."),
+    CREDIT_HELD(
+            "Thank you! A moderator looks at your message first. One credit was used; if the message is refused, you get"
+                    + " the credit back.");
 
     /// The parameter of the address.
     static final String PARAMETER = "notice";

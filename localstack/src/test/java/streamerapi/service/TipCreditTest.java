@@ -134,10 +134,19 @@ class TipCreditTest {
     }
 
     @Test
-    void aMessageThatWaitsForAModeratorIsTaken() {
+    void aMessageThatWaitsForAModeratorIsTakenAndTheViewerIsToldSo() {
         grant(1);
         settings(Map.of("review", Map.of("hold_all", true)));
-        viewer.spend(slug, Map.of("message", "Later")).expect(303);
+        for (String sent : List.of("first", "again")) {
+            Answer answer = viewer.spend(slug, Map.of("message", "Later", "request", "r".repeat(30)))
+                    .expect(303);
+            assertThat(viewer.web()
+                            .get(Objects.requireNonNull(answer.header("Location")))
+                            .expect(200)
+                            .text())
+                    .as(sent)
+                    .contains("A moderator looks at your message first", "you get the credit back");
+        }
         assertThat(messages()).isEmpty();
         assertThat(account.dashboard()
                         .get("/dashboard/api/held-tips")
