@@ -3,6 +3,7 @@ package streamerapi.channelpoints;
 import org.jspecify.annotations.Nullable;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaIntake;
+import streamerapi.media.MediaItem;
 import streamerapi.media.MediaQueue;
 import streamerapi.media.MediaRequest;
 import streamerapi.settings.RewardAction;
@@ -115,14 +116,15 @@ public final class RewardActions {
         if (url == null || url.isBlank()) {
             return cancelled();
         }
-        return done(queue.enter(videos.accept(
+        MediaItem video = videos.accept(
                 tenantId,
                 new MediaRequest(url.strip(), null, "user_input"),
                 settings.bannedMedia(),
                 ids.nextOrder("media"),
                 data.name(),
                 REQUESTED_VIA,
-                calls)));
+                calls);
+        return done(queue.enter(video.requestedBy(Platform.ALPHA, data.userId())));
     }
 
     private Outcome<Result> step(String tenantId, RewardAction action) {
