@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /// A sentence at the top of the tip page, for a viewer who is led back to it. The address carries its label; an unknown
-/// label shows no notice.
+/// label shows no notice, nor does one that is not true of who looks at the page: browsers keep the address, and people pass
+/// it on.
 enum TipNotice implements Labelled {
     SIGN_IN_DENIED("You are not signed in. You can tip without signing in."),
     SIGN_IN_REFUSED("The platform refused to sign you in. Try again, or tip without signing in."),
@@ -40,10 +41,18 @@ enum TipNotice implements Labelled {
         return path + "?" + PARAMETER + "=" + label();
     }
 
-    /// The notice with a label; null if there is none.
-    static @Nullable TipNotice of(@Nullable String label) {
+    /// Whether it can be true of who has signed in, or has not.
+    private boolean fits(boolean isSignedIn) {
+        return switch (this) {
+            case CREDIT_SPENT, CREDIT_HELD -> isSignedIn;
+            case SIGN_IN_DENIED, SIGN_IN_REFUSED, SIGN_IN_UNAVAILABLE -> !isSignedIn;
+        };
+    }
+
+    /// The notice with a label; null if there is none, or it is not true of who looks at the page.
+    static @Nullable TipNotice of(@Nullable String label, boolean isSignedIn) {
         return Arrays.stream(values())
-                .filter(notice -> notice.label().equals(label))
+                .filter(notice -> notice.label().equals(label) && notice.fits(isSignedIn))
                 .findFirst()
                 .orElse(null);
     }

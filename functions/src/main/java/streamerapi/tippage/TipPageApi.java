@@ -109,9 +109,10 @@ public final class TipPageApi {
             return TipPageAddressApi.lead(request);
         }
         TipPage page = pages.find(request.parameter("slug"));
-        TipNotice notice = TipNotice.of(request.query(TipNotice.PARAMETER));
+        SignedInViewer viewer = viewer(page, request);
+        TipNotice notice = TipNotice.of(request.query(TipNotice.PARAMETER), viewer != null);
         TipPage.Entry entry = TipPage.Entry.blank(null, notice == null ? null : notice.words());
-        return Outcome.of(site.form(200, pages.view(page, page.visitor(viewer(page, request)), entry)));
+        return Outcome.of(site.form(200, pages.view(page, page.visitor(viewer), entry)));
     }
 
     private Outcome<Response> code(Request request) {

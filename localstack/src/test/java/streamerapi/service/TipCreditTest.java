@@ -155,6 +155,21 @@ class TipCreditTest {
                 .containsExactly("Later");
     }
 
+    /// An address with a sentence in it is kept by the browser, and passed on.
+    @Test
+    void aSentenceForAViewerIsShownToNoStrangerAndOneForStrangersToNoViewer() {
+        for (String spent : List.of("credit_spent", "credit_held")) {
+            assertThat(viewer.open(slug + "?notice=" + spent).text()).contains("id=\"notice\"");
+            assertThat(new TipVisitor(service).open(slug + "?notice=" + spent).text())
+                    .doesNotContain("id=\"notice\"");
+        }
+        for (String failed : List.of("sign_in_denied", "sign_in_refused", "sign_in_unavailable")) {
+            assertThat(new TipVisitor(service).open(slug + "?notice=" + failed).text())
+                    .contains("id=\"notice\"");
+            assertThat(viewer.open(slug + "?notice=" + failed).text()).doesNotContain("id=\"notice\"");
+        }
+    }
+
     @Test
     void noCreditIsSpentWhileTippingIsClosed() {
         grant(1);
