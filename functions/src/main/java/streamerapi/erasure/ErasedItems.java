@@ -64,7 +64,10 @@ final class ErasedItems {
         for (Row row : page) {
             boolean isOfTip = ofErased.contains(orderId(row));
             String account = row.find(MediaItem.REQUESTED_BY);
-            if (isOfTip || (account == null ? person.isCalled(row.find(DONOR_NAME)) : person.accounts().contains(account))) {
+            if (isOfTip
+                    || (account == null
+                            ? person.isCalled(row.find(DONOR_NAME))
+                            : person.accounts().contains(account))) {
                 table.update(Write.update(row.key())
                         .set(DONOR_NAME, Person.NAME)
                         .set(Queued.ERASED, true)

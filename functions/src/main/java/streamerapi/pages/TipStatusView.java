@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 /// @param address of the tip page; null if there is none any more
 /// @param state as `data-state` names it
 /// @param refunded the sum that came back
+/// @param isSpoken whether a tip of its amount is read aloud
 /// @param look of the streamer's pages
 /// @param isOnHold whether the money is held until a moderator decides, and the donor was not charged
 /// @param isCapturing whether a moderator has let the tip in, and it is not known whether the donor was charged
@@ -21,6 +22,7 @@ public record TipStatusView(
         String currency,
         boolean isOnHold,
         boolean isCapturing,
+        boolean isSpoken,
         boolean isTest,
         TipLookView look) {
 
@@ -49,10 +51,19 @@ public record TipStatusView(
                 "The payment processor has not confirmed your payment yet. This page updates by itself."
                         + " If you did not pay, nothing is charged.";
             case "held" -> held();
-            case "queued" -> "Your payment has arrived. Your message will be read aloud when its turn comes.";
-            case "playing" -> "Your payment has arrived, and your message is being read aloud.";
-            case "played" -> "Your payment has arrived, and your message was read aloud. Thank you!";
-            case "removed" -> "Your payment has arrived, but your message will not be read aloud.";
+            case "queued" ->
+                "Your payment has arrived. "
+                        + (isSpoken ? "Your message will be read aloud" : "Your tip will be shown")
+                        + " when its turn comes.";
+            case "playing" ->
+                "Your payment has arrived, and your "
+                        + (isSpoken ? "message is being read aloud." : "tip is shown now.");
+            case "played" ->
+                "Your payment has arrived, and your " + (isSpoken ? "message was read aloud." : "tip was shown.")
+                        + " Thank you!";
+            case "removed" ->
+                "Your payment has arrived, but your "
+                        + (isSpoken ? "message will not be read aloud." : "tip will not be shown.");
             case "released" -> "It was not accepted for the stream. You were not charged.";
             case "rejected" ->
                 "It was not accepted for the stream after your payment had arrived. The streamer can refund it; a"

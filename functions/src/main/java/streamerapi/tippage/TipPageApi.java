@@ -39,6 +39,7 @@ import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipsModule;
 import streamerapi.viewers.SignedInViewer;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -257,17 +258,20 @@ public final class TipPageApi {
         Checkout checkout = cameBack(pages.checkout(request.parameter("slug"), request.parameter("token")));
         PaymentProgress status = checkouts.status(checkout);
         Row account = Settings.row(table, checkout.tenantId());
-        TipPageSettings page = Settings.of(account).tipPage();
+        Settings settings = Settings.of(account);
+        TipPageSettings page = settings.tipPage();
         String slug = page.slug();
+        BigDecimal amount = Objects.requireNonNullElse(status.amount(), checkout.amount());
         return Outcome.of(site.status(new TipStatusView(
                 slug == null || !page.enabled() ? null : TipPageSettings.path(slug),
                 account.get(Settings.NAME),
                 status.state().label(),
-                Objects.requireNonNullElse(status.amount(), checkout.amount()),
+                amount,
                 status.refunded(),
                 checkout.currency(),
                 status.isOnHold(),
                 status.isCapturing(),
+                settings.tts().isEnough(amount),
                 checkout.isTest(),
                 TipLookView.plain(page.colour()))));
     }

@@ -130,10 +130,10 @@ public final class PaymentIntake {
                     yield kept.asking(
                             HeldPayments.releaseOfBlocked(blocked.orderId(), message.processor(), payment.id()));
                 }
-                boolean isCharge = state == PaymentState.CAPTURED && money.returned().compareTo(money.amount()) < 0;
+                boolean isCharge =
+                        state == PaymentState.CAPTURED && money.returned().compareTo(money.amount()) < 0;
                 yield isCharge
-                        ? kept.emitting(
-                                PaymentWarnings.chargedThoughBlocked(blocked.orderId(), payment.id(), money))
+                        ? kept.emitting(PaymentWarnings.chargedThoughBlocked(blocked.orderId(), payment.id(), money))
                         : kept;
             }
         };

@@ -36,12 +36,15 @@ public final class PaymentWarnings {
                 EventSchema.message(
                         s,
                         it -> "A donor was charged " + it.amount.toPlainString() + " "
-                                + it.currency + " for a tip that the filter kept out. To give the money back, refund it on"
+                                + it.currency
+                                + " for a tip that the filter kept out. To give the money back, refund it on"
                                 + " the processor's own pages.");
                 s.text("order_id", it -> it.payment.orderId).component("OrderId");
                 s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
                 s.money("amount", BlockedCharge::amount).component("Amount").sample(new BigDecimal("5.00"));
-                s.text("currency", BlockedCharge::currency).component("Currency").sample("USD");
+                s.text("currency", BlockedCharge::currency)
+                        .component("Currency")
+                        .sample("USD");
             });
 
     /// A processor did not do as it was asked: it refused, or it did not answer in eight attempts.

@@ -89,9 +89,7 @@ class ErasureTest {
     /// A viewer of chat alone has no profile that a name could be read from.
     @Test
     void whoNeverSignedInIsTakenOutOfTheVideosThatTheyAskedFor() {
-        owner.patch(
-                        "/dashboard/api/settings",
-                        Map.of("rewards", List.of(Map.of("reward_id", "r1", "action", "media"))))
+        owner.patch("/dashboard/api/settings", Map.of("rewards", List.of(Map.of("reward_id", "r1", "action", "media"))))
                 .expect(200);
         Map<String, Object> redemption = new HashMap<>(Map.of("reward_id", "r1", "reward_title", "Video"));
         redemption.putAll(Map.of("reward_cost", 5, "user_input", StandInVideoSites.PLAYABLE, "redemption_id", "red-1"));
@@ -103,7 +101,8 @@ class ErasureTest {
         api.post("/media/" + first + "/start").expect(200);
         api.post("/media/" + first + "/finish").expect(200);
         api.post("/media/" + first + "/replay").expect(200);
-        assertThat(api.get("/media/queue").each("items", "donor_name")).containsExactly("Zephyrine", "Grace", "Zephyrine");
+        assertThat(api.get("/media/queue").each("items", "donor_name"))
+                .containsExactly("Zephyrine", "Grace", "Zephyrine");
         account.events();
 
         owner.delete(PATH + "alpha:99887766").expect(200);
@@ -115,7 +114,8 @@ class ErasureTest {
                 .filteredOn(event -> event.contains("media.created"))
                 .hasSize(1)
                 .allMatch(event -> event.contains("Grace"));
-        assertThat(api.get("/media/queue").each("items", "donor_name")).containsExactly("Anonymous", "Grace", "Anonymous");
+        assertThat(api.get("/media/queue").each("items", "donor_name"))
+                .containsExactly("Anonymous", "Grace", "Anonymous");
     }
 
     /// The one took another name since, and another viewer has it now.

@@ -70,6 +70,18 @@ class TipPageTest {
     }
 
     @Test
+    void theFormSaysFromWhichAmountOnAMessageIsReadAloud() {
+        String always = "Read aloud on stream. The streamer may review it first.";
+        assertThat(open().text()).contains(always);
+        owner.patch(SETTINGS, Map.of("tts", Map.of("min_amount", 5))).expect(200);
+        assertThat(open().text())
+                .contains("Shown on stream, and read aloud from 5.00 EUR on. The streamer may review it first.")
+                .doesNotContain(always);
+        page(Map.of("min_amount", 5));
+        assertThat(open().text()).as("every tip is spoken").contains(always);
+    }
+
+    @Test
     void everyAnswerIsGuarded() {
         String file = found(open().text(), "href=\"(/tip/[^\"]+css)\"");
         String checkout =

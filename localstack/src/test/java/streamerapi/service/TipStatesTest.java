@@ -84,6 +84,22 @@ class TipStatesTest {
     }
 
     @Test
+    void aTipBelowTheLeastAmountThatIsSpokenIsNotSaidToBeReadAloud() {
+        settings(Map.of("tts", Map.of("min_amount", 10)));
+        TipDonor small = donor("stripe").pays(Map.of("amount", "9.99"));
+        assertThat(small.becomes("queued"))
+                .contains("will be shown when its turn comes")
+                .doesNotContain("read aloud");
+        String order = order();
+        account.api().post("/tts/" + order + "/start").expect(200);
+        assertThat(small.becomes("playing")).doesNotContain("read aloud");
+        account.api().post("/tts/" + order + "/finish").expect(200);
+        assertThat(small.becomes("played")).contains("was shown").doesNotContain("read aloud");
+        assertThat(donor("stripe").pays(Map.of("amount", "10")).becomes("queued"))
+                .contains("will be read aloud when its turn comes");
+    }
+
+    @Test
     void aTipThatIsTakenOutOfTheQueueIsRemoved() {
         TipDonor donor = donor("stripe").pays(Map.of());
         donor.becomes("queued");
@@ -282,8 +298,8 @@ class TipStatesTest {
                 .contains("\"amount\":5,\"currency\":\"EUR\"")
                 .doesNotContain("spoiler");
         String told = "A donor was charged 5 EUR for a tip that the filter kept out.";
-        await().untilAsserted(
-                        () -> assertThat(owner.page("/dashboard/home", null).text()).contains(told));
+        await().untilAsserted(() ->
+                assertThat(owner.page("/dashboard/home", null).text()).contains(told));
     }
 
     @Test
