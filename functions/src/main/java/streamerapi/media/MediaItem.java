@@ -31,9 +31,7 @@ public record MediaItem(Row row) implements Queued {
     static final Attribute<Instant> QUEUED_AT = Attribute.time("queued_at");
     static final Attribute<Instant> REMOVED_AT = Attribute.time("removed_at");
 
-    /// The attribute that has the account of who asked for it, `alpha:48213377`. No answer shows it; an erasure looks
-    // for
-    /// it.
+    /// The attribute that has the account of who asked for it, `alpha:48213377`, by which an erasure finds it.
     public static final Attribute<String> REQUESTED_BY = Attribute.text("requested_by");
 
     private static final Attribute<String> REQUESTED_VIA = Attribute.text("requested_via");

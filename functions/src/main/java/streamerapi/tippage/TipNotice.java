@@ -7,9 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /// A sentence at the top of the tip page, for a viewer who is led back to it. The address carries its label; an unknown
-/// label shows no notice, nor does one that is not true of who looks at the page: browsers keep the address, and people
-// pass
-/// it on.
+/// label shows no notice. Nor does one that is not true of who looks at the page: addresses are kept and passed on.
 enum TipNotice implements Labelled {
     SIGN_IN_DENIED("You are not signed in. You can tip without signing in."),
     SIGN_IN_REFUSED("The platform refused to sign you in. Try again, or tip without signing in."),
