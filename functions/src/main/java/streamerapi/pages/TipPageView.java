@@ -93,7 +93,7 @@ public record TipPageView(
         return Money.text(amount, currency);
     }
 
-    /// What becomes of the message.
+    /// The hint below the message: whether it is read aloud, and that a moderator may see it first.
     public String messageHint() {
         String where = spokenFrom.compareTo(min) > 0
                 ? "Shown on stream, and read aloud from " + shown(spokenFrom) + " on."
