@@ -3,6 +3,7 @@ package streamerapi.channelpoints;
 import org.jspecify.annotations.Nullable;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaIntake;
+import streamerapi.media.MediaItem;
 import streamerapi.media.MediaQueue;
 import streamerapi.media.MediaRequest;
 import streamerapi.settings.RewardAction;
@@ -93,7 +94,7 @@ public final class RewardActions {
     /// A tip that waits for a moderator leaves its redemption open.
     private Outcome<Result> tip(String tenantId, RedeemedData data, ExternalCalls calls) {
         String text = data.userInput() == null ? "" : ViewerText.cleaned(data.userInput());
-        if (text.isBlank()) {
+        if (ViewerText.isBlank(text)) {
             return cancelled();
         }
         NewTip tip = new NewTip(TipSource.CHANNEL_POINT, data.name(), null, null, text, null, false, donor(data), null);
@@ -115,14 +116,15 @@ public final class RewardActions {
         if (url == null || url.isBlank()) {
             return cancelled();
         }
-        return done(queue.enter(videos.accept(
+        MediaItem video = videos.accept(
                 tenantId,
                 new MediaRequest(url.strip(), null, "user_input"),
                 settings.bannedMedia(),
                 ids.nextOrder("media"),
                 data.name(),
                 REQUESTED_VIA,
-                calls)));
+                calls);
+        return done(queue.enter(video.requestedBy(Platform.ALPHA, data.userId())));
     }
 
     private Outcome<Result> step(String tenantId, RewardAction action) {

@@ -179,7 +179,7 @@ final class BuiltIns {
                     ViewerText.name(MAX_DONOR_NAME, line.name()),
                     "chat",
                     calls);
-            Outcome<MediaItem> entered = media.enter(item);
+            Outcome<MediaItem> entered = media.enter(item.requestedBy(line.platform(), line.userId()));
             return CommandResult.of(
                     line.isModerator() ? entered : entered.writing(requests.with(orderId, line.viewer(), now)),
                     line.name() + ", your video is in the queue.");

@@ -141,11 +141,11 @@ public final class Checkouts {
     }
 
     /// Whether a form that is sent again leads to the checkout that it made. One that was made before the processor was
-    /// connected is of the account that was connected then.
+    /// connected is of the account that was connected then, and one that was paid has a status page for a time.
     private static boolean isKept(
             Checkout known, NewCheckout sent, @Nullable ProviderConnection connection, Instant now) {
         if (known.isPaid()) {
-            return true;
+            return known.isShown(now);
         }
         Duration needed = known.address() == null ? MIN_OPEN : Duration.ZERO;
         Instant connectedAt = connection == null ? null : connection.connectedAt();

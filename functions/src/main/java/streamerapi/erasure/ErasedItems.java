@@ -1,17 +1,19 @@
 package streamerapi.erasure;
 
 import streamerapi.leaderboard.Leaderboard;
+import streamerapi.media.MediaItem;
+import streamerapi.queues.QueueIndex;
 import streamerapi.queues.Queued;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The part of an erasure that takes the person out of tips and videos. A tip keeps its amount and its place.
 final class ErasedItems {
@@ -51,29 +53,45 @@ final class ErasedItems {
         }
     }
 
-    /// The videos of the person's tips, and those that were requested under a name of the person.
+    /// The videos that the person asked for, or that came with one of the person's tips. Those that no account is known
+    /// of are the person's if they were requested under one of the names.
     void videos(String tenantId, List<Row> page, Person person) {
-        List<String> erased = erased(
-                tenantId,
-                page.stream()
-                        .map(row -> row.key().sort().substring(Keys.MEDIA.length()))
-                        .toList());
+        List<String> ofErased = erased(
+                        Tip.LANE,
+                        tenantId,
+                        page.stream().map(ErasedItems::orderId).toList())
+                .toList();
         for (Row row : page) {
-            boolean isOfTip = erased.contains(row.key().sort().substring(Keys.MEDIA.length()));
-            if (isOfTip || person.isCalled(row.find(DONOR_NAME))) {
+            boolean isOfTip = ofErased.contains(orderId(row));
+            String account = row.find(MediaItem.REQUESTED_BY);
+            if (isOfTip
+                    || (account == null
+                            ? person.isCalled(row.find(DONOR_NAME))
+                            : person.accounts().contains(account))) {
                 table.update(Write.update(row.key())
                         .set(DONOR_NAME, Person.NAME)
                         .set(Queued.ERASED, true)
+                        .remove(MediaItem.REQUESTED_BY)
                         .when(Condition.rowExists()));
             }
         }
     }
 
-    /// Returns those of the orders that are tips of people who were erased.
+    /// Returns those of the orders that are tips or videos of people who were erased.
     List<String> erased(String tenantId, List<String> orders) {
-        return Tip.LANE.findAll(table, tenantId, orders).stream()
-                .filter(row -> row.get(Queued.ERASED))
-                .map(row -> row.key().sort().substring(Keys.TIP.length()))
+        return Stream.of(Tip.LANE, MediaItem.LANE)
+                .flatMap(lane -> erased(lane, tenantId, orders))
                 .toList();
+    }
+
+    private Stream<String> erased(QueueIndex lane, String tenantId, List<String> orders) {
+        return lane.findAll(table, tenantId, orders).stream()
+                .filter(row -> row.get(Queued.ERASED))
+                .map(ErasedItems::orderId);
+    }
+
+    private static String orderId(Row item) {
+        String sort = item.key().sort();
+        return sort.substring(sort.indexOf('#') + 1);
     }
 }

@@ -24,6 +24,7 @@ public final class KeptWarnings {
     private static final Set<String> CODES = Set.of(
             "ai_limit_reached",
             "captured_after_rejection",
+            "charged_though_blocked",
             "late_capture",
             "payment_call_failed",
             "payment_events_lost",

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.queues.QueueIndex;
 import streamerapi.queues.Queued;
 import streamerapi.queues.Standing;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Attribute;
@@ -29,6 +30,10 @@ public record MediaItem(Row row) implements Queued {
     static final Attribute<Instant> PLAYED_AT = Attribute.time("played_at");
     static final Attribute<Instant> QUEUED_AT = Attribute.time("queued_at");
     static final Attribute<Instant> REMOVED_AT = Attribute.time("removed_at");
+
+    /// The attribute that has the account of who asked for it, `alpha:48213377`, by which an erasure finds it.
+    public static final Attribute<String> REQUESTED_BY = Attribute.text("requested_by");
+
     private static final Attribute<String> REQUESTED_VIA = Attribute.text("requested_via");
     private static final Attribute<String> VIDEO_THUMBNAIL = Attribute.text("video_thumbnail");
     private static final Attribute<String> VIDEO_TITLE = Attribute.text("video_title");
@@ -152,6 +157,16 @@ public record MediaItem(Row row) implements Queued {
         return new MediaItem(replay.with(Table.PLACE, LANE.waiting(orderId))
                 .with(QUEUED_AT, now)
                 .with(IS_REPLAY, true));
+    }
+
+    /// This item, which a viewer asked for.
+    ///
+    /// @param platform of the viewer's account; null if none is known
+    /// @param userId the viewer's on that platform, or null
+    public MediaItem requestedBy(@Nullable Platform platform, @Nullable String userId) {
+        return platform == null || userId == null
+                ? this
+                : new MediaItem(row.with(REQUESTED_BY, platform.label() + ":" + userId));
     }
 
     /// This item, which came with a test tip if `isTest` is true.

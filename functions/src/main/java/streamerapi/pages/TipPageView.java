@@ -11,6 +11,7 @@ import java.util.Map;
 /// @param account whose page it is
 /// @param text below the heading; null if there is none
 /// @param presets amounts to choose from
+/// @param spokenFrom the least amount that is spoken; 0 if every tip is
 /// @param processors to choose from; none if no tip can be paid now
 /// @param isTest whether no real money is moved
 /// @param isOpen whether the account takes tips
@@ -31,6 +32,7 @@ public record TipPageView(
         List<BigDecimal> presets,
         BigDecimal min,
         BigDecimal max,
+        BigDecimal spokenFrom,
         boolean media,
         List<String> processors,
         boolean isTest,
@@ -89,6 +91,14 @@ public record TipPageView(
     /// An amount as people read it.
     public String shown(BigDecimal amount) {
         return Money.text(amount, currency);
+    }
+
+    /// The hint below the message: whether it is read aloud, and that a moderator may see it first.
+    public String messageHint() {
+        String where = spokenFrom.compareTo(min) > 0
+                ? "Shown on stream, and read aloud from " + shown(spokenFrom) + " on."
+                : "Read aloud on stream.";
+        return where + " The streamer may review it first.";
     }
 
     /// A processor as people choose it.

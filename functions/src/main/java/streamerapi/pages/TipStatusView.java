@@ -9,8 +9,10 @@ import java.math.BigDecimal;
 /// @param address of the tip page; null if there is none any more
 /// @param state as `data-state` names it
 /// @param refunded the sum that came back
+/// @param isSpoken whether a tip of its amount is read aloud
 /// @param look of the streamer's pages
 /// @param isOnHold whether the money is held until a moderator decides, and the donor was not charged
+/// @param isCapturing whether a moderator has let the tip in, and it is not known whether the donor was charged
 public record TipStatusView(
         @Nullable String address,
         String account,
@@ -19,6 +21,8 @@ public record TipStatusView(
         BigDecimal refunded,
         String currency,
         boolean isOnHold,
+        boolean isCapturing,
+        boolean isSpoken,
         boolean isTest,
         TipLookView look) {
 
@@ -26,7 +30,7 @@ public record TipStatusView(
     public String heading() {
         return switch (state) {
             case "pending" -> "Waiting for the payment";
-            case "held" -> "Waiting for a moderator";
+            case "held" -> isCapturing ? "Waiting for the payment" : "Waiting for a moderator";
             case "queued" -> "Thank you! Your tip is in the queue";
             case "playing" -> "Your tip is on stream now";
             case "played" -> "Your tip was shown on stream";
@@ -46,15 +50,20 @@ public record TipStatusView(
             case "pending" ->
                 "The payment processor has not confirmed your payment yet. This page updates by itself."
                         + " If you did not pay, nothing is charged.";
-            case "held" ->
-                isOnHold
-                        ? "A moderator reviews your tip first. You were not charged: the amount is only reserved until"
-                                + " they decide."
-                        : "A moderator reviews your tip before it is shown. Your payment has arrived.";
-            case "queued" -> "Your payment has arrived. Your message will be read aloud when its turn comes.";
-            case "playing" -> "Your payment has arrived, and your message is being read aloud.";
-            case "played" -> "Your payment has arrived, and your message was read aloud. Thank you!";
-            case "removed" -> "Your payment has arrived, but your message will not be read aloud.";
+            case "held" -> held();
+            case "queued" ->
+                "Your payment has arrived. "
+                        + (isSpoken ? "Your message will be read aloud" : "Your tip will be shown")
+                        + " when its turn comes.";
+            case "playing" ->
+                "Your payment has arrived, and your "
+                        + (isSpoken ? "message is being read aloud." : "tip is shown now.");
+            case "played" ->
+                "Your payment has arrived, and your " + (isSpoken ? "message was read aloud." : "tip was shown.")
+                        + " Thank you!";
+            case "removed" ->
+                "Your payment has arrived, but your "
+                        + (isSpoken ? "message will not be read aloud." : "tip will not be shown.");
             case "released" -> "It was not accepted for the stream. You were not charged.";
             case "rejected" ->
                 "It was not accepted for the stream after your payment had arrived. The streamer can refund it; a"
@@ -64,6 +73,17 @@ public record TipStatusView(
             case "refunded" -> "All of it was refunded. Your bank may need a few days to show it.";
             default -> throw new IllegalArgumentException(state);
         };
+    }
+
+    private String held() {
+        if (isCapturing) {
+            return "A moderator has let your tip in, and the reserved amount is being charged. The payment processor has not"
+                    + " confirmed it yet.";
+        }
+        return isOnHold
+                ? "A moderator reviews your tip first. You were not charged: the amount is only reserved until they"
+                        + " decide."
+                : "A moderator reviews your tip before it is shown. Your payment has arrived.";
     }
 
     /// After how many seconds the page loads itself again; null if its state is final.

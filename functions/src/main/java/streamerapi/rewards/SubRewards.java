@@ -24,6 +24,7 @@ import streamerapi.viewers.Credits;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Credits that viewers spend (contract "Ingest": `sub_reward.redeemed`). One becomes an unpaid tip with `source`
 /// `sub_reward`, which takes the way of every tip. A message that the filter blocks costs no credit; one that a
@@ -34,6 +35,7 @@ public final class SubRewards {
     private static final Duration REDEMPTION_RETENTION = Duration.ofDays(30);
 
     private static final Attribute.Flag BLOCKED = Attribute.flag("blocked");
+    private static final Attribute.Flag HELD = Attribute.flag("held");
 
     private final Table table;
     private final TipIntake intake;
@@ -86,18 +88,24 @@ public final class SubRewards {
                 null);
         Outcome<TipIntake.Taken> taken =
                 intake.take(intake.filter(tenantId, tip).spending(spender.outcome()), message.externalCalls());
-        boolean isBlocked = taken.value() instanceof TipIntake.Taken.Blocked;
-        return Outcome.of(answer(isBlocked)).writing(remembered(key, isBlocked)).and(taken);
+        Attribute.Flag fate =
+                switch (taken.value()) {
+                    case TipIntake.Taken.Entered entered -> null;
+                    case TipIntake.Taken.Held held -> HELD;
+                    case TipIntake.Taken.Blocked blocked -> BLOCKED;
+                };
+        return Outcome.of(answer(fate)).writing(remembered(key, fate)).and(taken);
     }
 
-    private static Map<String, Object> answer(boolean isBlocked) {
-        return isBlocked ? Map.of(BLOCKED.name(), true) : Map.of();
+    /// @param fate of its tip, that is to be told; null if it entered
+    private static Map<String, Object> answer(Attribute.@Nullable Flag fate) {
+        return fate == null ? Map.of() : Map.of(fate.name(), true);
     }
 
-    private Write remembered(Key key, boolean isBlocked) {
+    private Write remembered(Key key, Attribute.@Nullable Flag fate) {
         long now = clock.instant().getEpochSecond();
-        return Write.put(Row.of(key)
-                        .with(BLOCKED, isBlocked ? true : null)
+        Row row = Row.of(key);
+        return Write.put((fate == null ? row : row.with(fate, true))
                         .with(
                                 Table.EXPIRES_AT,
                                 clock.instant().plus(REDEMPTION_RETENTION).getEpochSecond()))
@@ -110,6 +118,10 @@ public final class SubRewards {
     }
 
     private static DuplicateMessage duplicate(@Nullable Row redemption) {
-        return new DuplicateMessage(answer(redemption != null && redemption.get(BLOCKED)));
+        return new DuplicateMessage(Stream.of(BLOCKED, HELD)
+                .filter(fate -> redemption != null && redemption.get(fate))
+                .findFirst()
+                .map(SubRewards::answer)
+                .orElse(Map.of()));
     }
 }

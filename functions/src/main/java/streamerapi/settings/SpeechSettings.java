@@ -56,7 +56,8 @@ public record SpeechSettings(
         var minAmount = s.money("min_amount", SpeechSettings::minAmount)
                 .between(0, MAX_MONEY)
                 .orElse(BigDecimal.ZERO)
-                .doc("Tips below it are not spoken. A paid tip in another currency is compared with what it counts"
+                .doc("Tips below it are not spoken, nor are those without an amount, unless a viewer gave a credit or"
+                        + " channel points. A paid tip in another currency is compared with what it counts"
                         + " as (`exchange_rates`); without a rate, its own number is compared.");
         var voice = s.text("voice", SpeechSettings::voice)
                 .between(1, MAX_ID)
@@ -69,6 +70,16 @@ public record SpeechSettings(
         return in -> new SpeechSettings(
                 template.of(in), maxCharacters.of(in), minAmount.of(in), voice.of(in), charactersLimit.of(in));
     });
+
+    /// Whether not every tip is spoken.
+    public boolean hasLeastAmount() {
+        return minAmount.signum() > 0;
+    }
+
+    /// Whether a tip of this amount is spoken, as far as the amount decides.
+    public boolean isEnough(BigDecimal amount) {
+        return !hasLeastAmount() || amount.compareTo(minAmount) >= 0;
+    }
 
     private static String checked(String template) {
         boolean known =

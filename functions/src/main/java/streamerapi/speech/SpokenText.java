@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.settings.SpeechSettings;
 import streamerapi.tts.CountedAs;
 import streamerapi.tts.Tip;
+import streamerapi.tts.TipSource;
 
 import java.math.BigDecimal;
 import java.text.Normalizer;
@@ -45,9 +46,10 @@ final class SpokenText {
     /// @return null if the tip is below the amount that is spoken, or if nothing of it can be said
     static @Nullable String of(Tip tip, SpeechSettings settings) {
         BigDecimal amount = tip.amount();
-        BigDecimal least = settings.minAmount();
         BigDecimal worth = CountedAs.worth(tip);
-        if (least.signum() > 0 && (worth == null || worth.compareTo(least) < 0)) {
+        boolean isEnough =
+                worth == null ? !settings.hasLeastAmount() || isForCreditOrPoints(tip) : settings.isEnough(worth);
+        if (!isEnough) {
             return null;
         }
         String name = clean(tip.name());
@@ -58,6 +60,11 @@ final class SpokenText {
         String text = fill(template, Map.of("name", name, "amount", spoken, "message", message));
         String whole = cut(SPACE.matcher(text).replaceAll(" ").strip(), settings.maxCharacters());
         return worthSaying && isSayable(whole) ? whole : null;
+    }
+
+    /// Whether the viewer has given a credit or channel points, and no money, to have it spoken.
+    private static boolean isForCreditOrPoints(Tip tip) {
+        return tip.isSubReward() || tip.source().equals(TipSource.CHANNEL_POINT);
     }
 
     private static boolean isSayable(String text) {

@@ -60,4 +60,9 @@ record CreditForm(
     static boolean isBlocked(Inbox.Receipt receipt) {
         return Boolean.TRUE.equals(receipt.more().get("blocked"));
     }
+
+    /// Whether the message waits for a moderator.
+    static boolean isHeld(Inbox.Receipt receipt) {
+        return Boolean.TRUE.equals(receipt.more().get("held"));
+    }
 }

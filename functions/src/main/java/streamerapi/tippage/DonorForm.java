@@ -36,6 +36,7 @@ public record DonorForm(
 
     static final String NAME = "name";
     static final String AMOUNT = "amount";
+    static final String CURRENCY = "currency";
     static final String PRESET = "preset";
     static final String MESSAGE = "message";
     static final String MEDIA_URL = "media_url";
@@ -53,10 +54,7 @@ public record DonorForm(
         BigDecimal amount = amount(page, processor, fields, errors);
         String name = kept(NAME, "The name", text(fields, NAME), MAX_NAME, errors);
         String message = kept(MESSAGE, "The message", text(fields, MESSAGE), MAX_MESSAGE, errors);
-        String link = page.settings().media() ? text(fields, MEDIA_URL).strip() : "";
-        if (link.length() > MediaRequest.MAX_URL) {
-            errors.put(MEDIA_URL, "The link is too long.");
-        }
+        String link = link(page, text(fields, MEDIA_URL).strip(), errors);
         return new DonorForm(
                 ViewerText.isBlank(name) ? ViewerText.ANONYMOUS : name,
                 amount,
@@ -119,8 +117,25 @@ public record DonorForm(
                 });
     }
 
+    private static String link(TipPage page, String sent, Map<String, String> errors) {
+        if (!page.settings().media() && !sent.isEmpty()) {
+            errors.put(
+                    MEDIA_URL, "Videos are not taken here any more. Your tip goes without one if you send it again.");
+        } else if (sent.length() > MediaRequest.MAX_URL) {
+            errors.put(MEDIA_URL, "The link is too long.");
+        }
+        return sent;
+    }
+
+    /// The amount that the donor chose. A form that was opened in another currency than the page takes by now is
+    /// refused, because its number meant another sum.
     private static BigDecimal amount(
             TipPage page, Processor processor, Map<String, List<String>> fields, Map<String, String> errors) {
+        String opened = text(fields, CURRENCY);
+        if (!opened.isEmpty() && !opened.equals(page.currency())) {
+            errors.put(AMOUNT, "This page now takes " + page.currency() + ", not " + opened + ". Check the amount.");
+            return BigDecimal.ZERO;
+        }
         String own = text(fields, AMOUNT).strip();
         String sent = own.isEmpty() ? text(fields, PRESET).strip() : own;
         if (sent.isEmpty()) {

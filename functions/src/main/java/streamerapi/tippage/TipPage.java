@@ -29,6 +29,7 @@ import java.util.Objects;
 /// An account's tip page as it stands.
 ///
 /// @param account the account's name
+/// @param spokenFrom the least amount that is spoken; 0 if every tip is
 /// @param isOpen whether the account takes new tips
 /// @param processors that a donor can choose; none if the account has connected none, or none takes its currency
 /// @param signIns the platforms that viewers can sign in with
@@ -38,6 +39,7 @@ public record TipPage(
         String account,
         String currency,
         TipPageSettings settings,
+        BigDecimal spokenFrom,
         boolean isOpen,
         List<AvailableProcessor> processors,
         List<Provider> signIns) {
@@ -76,6 +78,7 @@ public record TipPage(
                 account.get(Settings.NAME),
                 settings.currency(),
                 page,
+                settings.tts().minAmount(),
                 TippingSwitch.isOpen(rows.get(tipping)),
                 Checkouts.isOffered(settings.currency()) ? checkouts.available(all) : List.of(),
                 page.signIn()
@@ -95,6 +98,7 @@ public record TipPage(
                 account,
                 currency,
                 settings,
+                spokenFrom,
                 true,
                 processors.isEmpty() ? List.of(new AvailableProcessor(Processor.CARD, null)) : processors,
                 signIns);
@@ -168,6 +172,7 @@ public record TipPage(
                 presets(),
                 settings.minAmount(),
                 settings.maxAmount(),
+                spokenFrom,
                 settings.media(),
                 processors.stream()
                         .map(available -> available.processor().label())

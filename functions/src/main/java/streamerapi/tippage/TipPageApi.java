@@ -39,6 +39,7 @@ import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipsModule;
 import streamerapi.viewers.SignedInViewer;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -109,9 +110,10 @@ public final class TipPageApi {
             return TipPageAddressApi.lead(request);
         }
         TipPage page = pages.find(request.parameter("slug"));
-        TipNotice notice = TipNotice.of(request.query(TipNotice.PARAMETER));
+        SignedInViewer viewer = viewer(page, request);
+        TipNotice notice = TipNotice.of(request.query(TipNotice.PARAMETER), viewer != null);
         TipPage.Entry entry = TipPage.Entry.blank(null, notice == null ? null : notice.words());
-        return Outcome.of(site.form(200, pages.view(page, page.visitor(viewer(page, request)), entry)));
+        return Outcome.of(site.form(200, pages.view(page, page.visitor(viewer), entry)));
     }
 
     private Outcome<Response> code(Request request) {
@@ -256,16 +258,20 @@ public final class TipPageApi {
         Checkout checkout = cameBack(pages.checkout(request.parameter("slug"), request.parameter("token")));
         PaymentProgress status = checkouts.status(checkout);
         Row account = Settings.row(table, checkout.tenantId());
-        TipPageSettings page = Settings.of(account).tipPage();
+        Settings settings = Settings.of(account);
+        TipPageSettings page = settings.tipPage();
         String slug = page.slug();
+        BigDecimal amount = Objects.requireNonNullElse(status.amount(), checkout.amount());
         return Outcome.of(site.status(new TipStatusView(
                 slug == null || !page.enabled() ? null : TipPageSettings.path(slug),
                 account.get(Settings.NAME),
                 status.state().label(),
-                Objects.requireNonNullElse(status.amount(), checkout.amount()),
+                amount,
                 status.refunded(),
                 checkout.currency(),
                 status.isOnHold(),
+                status.isCapturing(),
+                settings.tts().isEnough(amount),
                 checkout.isTest(),
                 TipLookView.plain(page.colour()))));
     }

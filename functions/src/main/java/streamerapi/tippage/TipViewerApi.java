@@ -192,6 +192,7 @@ public final class TipViewerApi {
     private Response spent(TipPage page, SignedInViewer viewer, CreditForm form) {
         try {
             Inbox.Receipt receipt = inbox.take(form.message(page.tenantId(), viewer, clock.instant()));
+            TipNotice notice = CreditForm.isHeld(receipt) ? TipNotice.CREDIT_HELD : TipNotice.CREDIT_SPENT;
             return CreditForm.isBlocked(receipt)
                     ? refused(
                             page,
@@ -200,7 +201,7 @@ public final class TipViewerApi {
                                     + " was spent."),
                             422,
                             null)
-                    : TipSite.led(TipNotice.CREDIT_SPENT.at(page.path()), List.of());
+                    : TipSite.led(notice.at(page.path()), List.of());
         } catch (Problem problem) {
             if (problem.code() != ErrorCode.NO_CREDIT_LEFT) {
                 throw problem;

@@ -126,9 +126,14 @@ public final class PaymentIntake {
                                         : isOver ? BookedPayment.Stage.EXPIRED : BookedPayment.Stage.RELEASED);
                 Outcome<Map<String, Object>> kept =
                         taken.map(tip -> BLOCKED).writing(known.blocked(isReleased ? blocked.orderId() : null, money));
-                yield isReleased
-                        ? kept.asking(
-                                HeldPayments.releaseOfBlocked(blocked.orderId(), message.processor(), payment.id()))
+                if (isReleased) {
+                    yield kept.asking(
+                            HeldPayments.releaseOfBlocked(blocked.orderId(), message.processor(), payment.id()));
+                }
+                boolean isCharge =
+                        state == PaymentState.CAPTURED && money.returned().compareTo(money.amount()) < 0;
+                yield isCharge
+                        ? kept.emitting(PaymentWarnings.chargedThoughBlocked(blocked.orderId(), payment.id(), money))
                         : kept;
             }
         };

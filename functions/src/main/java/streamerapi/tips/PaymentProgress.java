@@ -13,11 +13,13 @@ import java.util.function.Supplier;
 ///
 /// @param refunded the sum that was given back, 0 or more
 /// @param isOnHold whether the processor holds the money, and the donor was not charged
+/// @param isCapturing whether the processor was asked to charge the donor, and it is not known whether it did
 /// @param amount the sum that was charged, or is held: a part of a hold can be charged; null if it is not known here
 public record PaymentProgress(
         CheckoutState state,
         BigDecimal refunded,
         boolean isOnHold,
+        boolean isCapturing,
         @Nullable BigDecimal amount) {
 
     /// The progress of a payment that has not come.
@@ -25,7 +27,7 @@ public record PaymentProgress(
 
     /// The progress of a payment that became no tip.
     public PaymentProgress(CheckoutState state, BigDecimal refunded) {
-        this(state, refunded, false, null);
+        this(state, refunded, false, false, null);
     }
 
     /// The progress of a payment: `PENDING` if it has not come.
@@ -56,6 +58,7 @@ public record PaymentProgress(
                 isAllBack ? CheckoutState.REFUNDED : state(held, place),
                 refunded,
                 isOnHold(BookedPayment.Stage.of(held)),
+                held != null && !held.isDecided() && held.payment() == PaymentState.CAPTURING,
                 tip.amount());
     }
 
@@ -76,6 +79,7 @@ public record PaymentProgress(
                 of(money.stage(), () -> isAllBack ? CheckoutState.REFUNDED : CheckoutState.REJECTED),
                 money.returned(),
                 isOnHold(money.stage()),
+                false,
                 money.amount());
     }
 

@@ -30,6 +30,23 @@ public final class PaymentWarnings {
                 addPayment(s);
             });
 
+    /// A donor was charged for a tip that the filter kept out.
+    public static final EventSchema<BlockedCharge> CHARGED_THOUGH_BLOCKED =
+            EventSchema.warning("charged_though_blocked", s -> {
+                EventSchema.message(
+                        s,
+                        it -> "A donor was charged " + it.amount.toPlainString() + " "
+                                + it.currency
+                                + " for a tip that the filter kept out. To give the money back, refund it on"
+                                + " the processor's own pages.");
+                s.text("order_id", it -> it.payment.orderId).component("OrderId");
+                s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
+                s.money("amount", BlockedCharge::amount).component("Amount").sample(new BigDecimal("5.00"));
+                s.text("currency", BlockedCharge::currency)
+                        .component("Currency")
+                        .sample("USD");
+            });
+
     /// A processor did not do as it was asked: it refused, or it did not answer in eight attempts.
     public static final EventSchema<FailedCall> CALL_FAILED = EventSchema.warning("payment_call_failed", s -> {
         EventSchema.message(
@@ -68,6 +85,17 @@ public final class PaymentWarnings {
     ///
     /// @param amount as far as it was booked
     public record FailedRefund(TipPayment payment, BigDecimal amount, String currency) {}
+
+    /// A charge for a tip that was kept out.
+    ///
+    /// @param amount what is left of it
+    public record BlockedCharge(TipPayment payment, BigDecimal amount, String currency) {}
+
+    static Event chargedThoughBlocked(String orderId, String paymentId, BookedPayment money) {
+        BigDecimal left = money.amount().subtract(money.returned());
+        return CHARGED_THOUGH_BLOCKED.event(
+                new BlockedCharge(new TipPayment(orderId, paymentId), left, money.currency()));
+    }
 
     static Event refundFailed(Tip tip, BigDecimal amount) {
         String paymentId = String.valueOf(tip.find(HeldTip.PAYMENT_ID));

@@ -35,6 +35,7 @@ public final class TipMedia {
         return request == null
                 ? null
                 : intake.accept(tenantId, request, banned, tip.orderId(), tip.name(), "tip", calls)
+                        .requestedBy(tip.platform(), tip.platformUserId())
                         .ofTest(tip.isTest());
     }
 

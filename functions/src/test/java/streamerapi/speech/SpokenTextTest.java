@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.tts.CountedAs;
 import streamerapi.tts.Tip;
+import streamerapi.tts.TipSource;
 
 import java.math.BigDecimal;
 
@@ -93,6 +94,20 @@ class SpokenTextTest {
                 .isNotNull();
     }
 
+    /// Viewers gave something else than money for it to be spoken.
+    @Test
+    void aMessageForACreditOrForChannelPointsIsSpokenWhateverTheLeastAmount() {
+        SpeechSettings fromFive =
+                new SpeechSettings("{name} tipped {amount}. {message}", 300, new BigDecimal(5), null, 100_000);
+        Tip message = tip("Ada", null, "Hi");
+        assertThat(SpokenText.of(message.with(Tip.IS_SUB_REWARD, true), fromFive))
+                .contains("Hi");
+        assertThat(SpokenText.of(message.with(Tip.SOURCE, TipSource.CHANNEL_POINT), fromFive))
+                .contains("Hi");
+        assertThat(SpokenText.of(message.with(Tip.SOURCE, TipSource.MANUAL), fromFive))
+                .isNull();
+    }
+
     @Test
     void nothingIsSaidWhereNothingCanBe() {
         assertThat(spoken("\uD83D\uDE00", null, null)).isNull();
@@ -108,6 +123,7 @@ class SpokenTextTest {
     private static Tip tip(String name, @Nullable String amount, @Nullable String message) {
         return new Tip(Row.of(new Key("A#ten_1", "TIP#tip_1_a"))
                 .with(Attribute.any("name"), name)
+                .with(Attribute.any("source"), "card_processor")
                 .with(Attribute.any("amount"), amount == null ? null : new BigDecimal(amount))
                 .with(Attribute.any("currency"), "USD")
                 .with(Attribute.any("message"), message));

@@ -99,7 +99,7 @@ class PaymentProgressTest {
     @CsvSource({"QUEUED,  QUEUED", "PLAYING, PLAYING", "PLAYED,  PLAYED", "REMOVED, REMOVED", "NOWHERE, REMOVED"})
     void aTipThatWasNeverHeldIsWhereItIs(TipPlace place, CheckoutState state) {
         assertThat(PaymentProgress.of(PAID, () -> place))
-                .isEqualTo(new PaymentProgress(state, BigDecimal.ZERO, false, PAID.amount()));
+                .isEqualTo(new PaymentProgress(state, BigDecimal.ZERO, false, false, PAID.amount()));
     }
 
     @ParameterizedTest
@@ -111,7 +111,9 @@ class PaymentProgressTest {
     @ParameterizedTest
     @CsvSource({"HELD, true", "CAPTURING, true", "CAPTURED, false"})
     void aTipThatWaitsIsOnHoldUntilItsDonorIsCharged(PaymentState payment, boolean isOnHold) {
-        assertThat(PaymentProgress.of(held(payment).tip(), UNREAD).isOnHold()).isEqualTo(isOnHold);
+        PaymentProgress progress = PaymentProgress.of(held(payment).tip(), UNREAD);
+        assertThat(progress.isOnHold()).isEqualTo(isOnHold);
+        assertThat(progress.isCapturing()).isEqualTo(payment == PaymentState.CAPTURING);
     }
 
     @ParameterizedTest
@@ -134,14 +136,15 @@ class PaymentProgressTest {
         boolean isInQueue = state == CheckoutState.PLAYING;
 
         assertThat(PaymentProgress.of(decided, isInQueue ? () -> TipPlace.PLAYING : UNREAD))
-                .isEqualTo(new PaymentProgress(state, BigDecimal.ZERO, state == CheckoutState.HELD, PAID.amount()));
+                .isEqualTo(
+                        new PaymentProgress(state, BigDecimal.ZERO, state == CheckoutState.HELD, false, PAID.amount()));
     }
 
     @ParameterizedTest
     @CsvSource({"0.01,PLAYED", "9.99,PLAYED", "10,REFUNDED", "10.00,REFUNDED", "10.01,REFUNDED"})
     void aTipIsRefundedOnceNothingOfItIsLeft(BigDecimal refunded, CheckoutState state) {
         assertThat(PaymentProgress.of(PAID.with(Tip.REFUNDED, refunded), () -> TipPlace.PLAYED))
-                .isEqualTo(new PaymentProgress(state, refunded, false, PAID.amount()));
+                .isEqualTo(new PaymentProgress(state, refunded, false, false, PAID.amount()));
     }
 
     @Test

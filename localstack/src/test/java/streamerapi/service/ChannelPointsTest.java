@@ -271,7 +271,8 @@ class ChannelPointsTest {
         map(Map.of("action", "tts"));
         redeem("r1", "so vile");
         redeem("r2", null);
-        isCalled("redemption.cancel", "redemption.cancel");
+        redeem("r3", "\u200b\u3164");
+        isCalled("redemption.cancel", "redemption.cancel", "redemption.cancel");
         assertThat(api.get("/tts/queue").expect(200).at("items")).isEqualTo(List.of());
     }
 

@@ -86,6 +86,55 @@ class ErasureTest {
         assertThat(account.events()).containsExactlyElementsOf(ofOthers);
     }
 
+    /// A viewer of chat alone has no profile that a name could be read from.
+    @Test
+    void whoNeverSignedInIsTakenOutOfTheVideosThatTheyAskedFor() {
+        owner.patch("/dashboard/api/settings", Map.of("rewards", List.of(Map.of("reward_id", "r1", "action", "media"))))
+                .expect(200);
+        Map<String, Object> redemption = new HashMap<>(Map.of("reward_id", "r1", "reward_title", "Video"));
+        redemption.putAll(Map.of("reward_cost", 5, "user_input", StandInVideoSites.PLAYABLE, "redemption_id", "red-1"));
+        redemption.putAll(Map.of("user_id", "99887766", "user_name", "Zephyrine", "user_login", "zephyrine"));
+        alpha.send("channel_point_redemption", redemption);
+        asksForAVideo(alpha, "99887766", "Zephyrine");
+        asksForAVideo(alpha, "11", "Grace");
+        String first = String.valueOf(api.get("/media/queue").expect(200).at("items.0.order_id"));
+        api.post("/media/" + first + "/start").expect(200);
+        api.post("/media/" + first + "/finish").expect(200);
+        api.post("/media/" + first + "/replay").expect(200);
+        assertThat(api.get("/media/queue").each("items", "donor_name"))
+                .containsExactly("Zephyrine", "Grace", "Zephyrine");
+        account.events();
+
+        owner.delete(PATH + "alpha:99887766").expect(200);
+        awaitTheEnd();
+
+        assertThat(traces()).noneMatch(row -> row.contains(" MEDIA#"));
+        assertThat(account.events())
+                .as("what was told of the videos")
+                .filteredOn(event -> event.contains("media.created"))
+                .hasSize(1)
+                .allMatch(event -> event.contains("Grace"));
+        assertThat(api.get("/media/queue").each("items", "donor_name"))
+                .containsExactly("Anonymous", "Grace", "Anonymous");
+    }
+
+    /// The one took another name since, and another viewer has it now.
+    @Test
+    void aVideoIsOfTheAccountThatAskedForItAndNotOfTheNameItHad() {
+        asksForAVideo(alpha, "99887766", "Zephyrine");
+        asksForAVideo(beta, "12", "Quillfeather");
+        signIn(alpha, "99887766", "Quillfeather", List.of());
+
+        owner.delete(PATH + "alpha:99887766").expect(200);
+        awaitTheEnd();
+
+        assertThat(api.get("/media/queue").each("items", "donor_name")).containsExactly("Anonymous", "Quillfeather");
+    }
+
+    private static void asksForAVideo(TestConnector platform, String id, String name) {
+        new Chatter(platform, id, name, true, true).writes("!sr " + StandInVideoSites.PLAYABLE);
+    }
+
     @Test
     void aRequestThatIsSentAgainAfterwardsIsNotDoneAgain() {
         ApiClient once = api.with("Idempotency-Key", "k1");

@@ -181,7 +181,10 @@ class SubRewardsTest {
         settings(Map.of("review", Map.of("hold_all", true)));
         grant(2);
         redeem("r1", "Hello").expect(202);
-        redeem("r2", "Hello").expect(202);
+        for (boolean again : List.of(false, true)) {
+            assertThat(redeem("r2", "Hello").expect(202).json())
+                    .isEqualTo(Map.of("success", true, "duplicate", again, "held", true));
+        }
         has(0, 2);
         ApiClient dashboard = account.dashboard();
         List<String> held =

@@ -134,16 +134,40 @@ class TipCreditTest {
     }
 
     @Test
-    void aMessageThatWaitsForAModeratorIsTaken() {
+    void aMessageThatWaitsForAModeratorIsTakenAndTheViewerIsToldSo() {
         grant(1);
         settings(Map.of("review", Map.of("hold_all", true)));
-        viewer.spend(slug, Map.of("message", "Later")).expect(303);
+        for (String sent : List.of("first", "again")) {
+            Answer answer = viewer.spend(slug, Map.of("message", "Later", "request", "r".repeat(30)))
+                    .expect(303);
+            assertThat(viewer.web()
+                            .get(Objects.requireNonNull(answer.header("Location")))
+                            .expect(200)
+                            .text())
+                    .as(sent)
+                    .contains("A moderator looks at your message first", "you get the credit back");
+        }
         assertThat(messages()).isEmpty();
         assertThat(account.dashboard()
                         .get("/dashboard/api/held-tips")
                         .expect(200)
                         .each("tips", "message"))
                 .containsExactly("Later");
+    }
+
+    /// An address with a sentence in it is kept by the browser, and passed on.
+    @Test
+    void aSentenceForAViewerIsShownToNoStrangerAndOneForStrangersToNoViewer() {
+        for (String spent : List.of("credit_spent", "credit_held")) {
+            assertThat(viewer.open(slug + "?notice=" + spent).text()).contains("id=\"notice\"");
+            assertThat(new TipVisitor(service).open(slug + "?notice=" + spent).text())
+                    .doesNotContain("id=\"notice\"");
+        }
+        for (String failed : List.of("sign_in_denied", "sign_in_refused", "sign_in_unavailable")) {
+            assertThat(new TipVisitor(service).open(slug + "?notice=" + failed).text())
+                    .contains("id=\"notice\"");
+            assertThat(viewer.open(slug + "?notice=" + failed).text()).doesNotContain("id=\"notice\"");
+        }
     }
 
     @Test

@@ -70,6 +70,18 @@ class TipPageTest {
     }
 
     @Test
+    void theFormSaysFromWhichAmountOnAMessageIsReadAloud() {
+        String always = "Read aloud on stream. The streamer may review it first.";
+        assertThat(open().text()).contains(always);
+        owner.patch(SETTINGS, Map.of("tts", Map.of("min_amount", 5))).expect(200);
+        assertThat(open().text())
+                .contains("Shown on stream, and read aloud from 5.00 EUR on. The streamer may review it first.")
+                .doesNotContain(always);
+        page(Map.of("min_amount", 5));
+        assertThat(open().text()).as("every tip is spoken").contains(always);
+    }
+
+    @Test
     void everyAnswerIsGuarded() {
         String file = found(open().text(), "href=\"(/tip/[^\"]+css)\"");
         String checkout =
@@ -311,6 +323,40 @@ class TipPageTest {
                         .filter(row -> row.contains("held_for="))
                         .toList())
                 .hasSize(how.equals("none") ? 0 : 1);
+    }
+
+    /// The page was left open while the streamer chose another currency.
+    @Test
+    void anAmountOfTheFormerCurrencyIsNotTakenForOneOfTheNewOne() {
+        page(Map.of("max_amount", 10_000));
+        owner.patch(SETTINGS, Map.of("currency", "JPY")).expect(200);
+        String open = found(open().text(), "name=\"currency\" value=\"([A-Z]{3})\"");
+        owner.patch(SETTINGS, Map.of("currency", "USD")).expect(200);
+        String page =
+                send(Map.of("amount", "500", "currency", open)).expect(422).text();
+        assertThat(page)
+                .contains(
+                        "id=\"amount-error\"",
+                        "now takes USD, not JPY",
+                        "value=\"500\"",
+                        "name=\"currency\" value=\"USD\"");
+        assertThat(checkoutOf(send(Map.of("amount", "500", "currency", "USD"))
+                        .expect(303)
+                        .header("Location")))
+                .contains("500.00");
+    }
+
+    /// The page was left open while the streamer stopped taking videos.
+    @Test
+    void aVideoThatIsTakenNoMoreIsNotDroppedInSilence() {
+        page(Map.of("media", true));
+        Map<String, String> form = Map.of("preset", "5", "media_url", StandInVideoSites.PLAYABLE);
+        send(form).expect(303);
+        page(Map.of("media", false));
+        assertThat(send(form).expect(422).text())
+                .contains("id=\"media_url-error\"", "Videos are not taken here any more")
+                .doesNotContain("name=\"media_url\"");
+        send(Map.of("preset", "5", "media_url", " ")).expect(303);
     }
 
     @Test

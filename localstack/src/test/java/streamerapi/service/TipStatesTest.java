@@ -1,5 +1,6 @@
 package streamerapi.service;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -7,6 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
 
 import java.time.Duration;
 import java.util.List;
@@ -80,6 +84,22 @@ class TipStatesTest {
     }
 
     @Test
+    void aTipBelowTheLeastAmountThatIsSpokenIsNotSaidToBeReadAloud() {
+        settings(Map.of("tts", Map.of("min_amount", 10)));
+        TipDonor small = donor("stripe").pays(Map.of("amount", "9.99"));
+        assertThat(small.becomes("queued"))
+                .contains("will be shown when its turn comes")
+                .doesNotContain("read aloud");
+        String order = order();
+        account.api().post("/tts/" + order + "/start").expect(200);
+        assertThat(small.becomes("playing")).doesNotContain("read aloud");
+        account.api().post("/tts/" + order + "/finish").expect(200);
+        assertThat(small.becomes("played")).contains("was shown").doesNotContain("read aloud");
+        assertThat(donor("stripe").pays(Map.of("amount", "10")).becomes("queued"))
+                .contains("will be read aloud when its turn comes");
+    }
+
+    @Test
     void aTipThatIsTakenOutOfTheQueueIsRemoved() {
         TipDonor donor = donor("stripe").pays(Map.of());
         donor.becomes("queued");
@@ -142,6 +162,23 @@ class TipStatesTest {
                 .doesNotContain("You were not charged", "5.00 EUR"));
     }
 
+    /// The processor can have charged the donor before it answers.
+    @Test
+    void aTipWhoseHoldIsBeingChargedIsNotSaidToBeFree() {
+        settings(Map.of("review", Map.of("hold_all", true)));
+        TipDonor donor = donor("stripe").pays(Map.of());
+        donor.becomes("held");
+        String order = String.valueOf(owner.get(HELD).expect(200).at("tips.0.order_id"));
+        Row tip = Objects.requireNonNull(account.table().get(Keys.queued(account.tenantId(), Keys.TIP, order)));
+        String capture = "/v1/payment_intents/" + tip.get(Attribute.text("payment_id")) + "/capture";
+        donor.control("answer", Map.of("path", capture, "status", 500)).expect(200);
+        assertThat(owner.post(HELD + "/" + order + "/approve").expect(202).at("decision"))
+                .isEqualTo("capturing");
+        assertThat(donor.becomes("held"))
+                .contains("let your tip in", "is being charged")
+                .doesNotContain("You were not charged", "reviews your tip", "until they decide");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"stripe", "paypal"})
     void aHoldThatEndsIsExpired(String provider) {
@@ -172,6 +209,16 @@ class TipStatesTest {
                 .isEqualTo(service.stack().authUrl() + donor.statusPath());
         assertThat(donor.sends(Map.of("amount", "6")).expect(303).header("Location"))
                 .contains("/stand-ins/" + provider + "/");
+    }
+
+    /// A tab that is kept open, or restored, has the form of the month before.
+    @Test
+    void aFormThatIsSentAgainAfterItsStatusPageIsGoneBeginsAnotherOne() {
+        TipDonor donor = donor("stripe").pays(Map.of());
+        donor.becomes("queued");
+        service.clock().advance(Duration.ofDays(31));
+        donor.looks().expect(404);
+        assertThat(donor.sends(Map.of()).expect(303).header("Location")).contains("/stand-ins/stripe/");
     }
 
     @Test
@@ -231,6 +278,7 @@ class TipStatesTest {
         settings(Map.of("filter", Map.of("block", List.of("spoiler"))));
         donor.decides("pay");
         assertThat(donor.becomes("released")).contains("You were not charged").doesNotContain("spoiler");
+        assertThat(account.eventTypes()).doesNotContain("warning");
         assertThat(owner.get(HELD).expect(200).each("tips", "order_id")).isEmpty();
         assertThat(account.eventTypes()).contains("tip.blocked").doesNotContain("tip.created");
     }
@@ -244,6 +292,14 @@ class TipStatesTest {
                 .contains("not accepted for the stream after your payment had arrived")
                 .doesNotContain("spoiler");
         assertThat(account.eventTypes()).contains("tip.blocked").doesNotContain("tip.created");
+        assertThat(account.events())
+                .filteredOn(event -> event.contains("\"charged_though_blocked\""))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("\"amount\":5,\"currency\":\"EUR\"")
+                .doesNotContain("spoiler");
+        String told = "A donor was charged 5 EUR for a tip that the filter kept out.";
+        await().untilAsserted(() ->
+                assertThat(owner.page("/dashboard/home", null).text()).contains(told));
     }
 
     @Test
