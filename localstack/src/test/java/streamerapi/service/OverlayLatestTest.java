@@ -224,7 +224,9 @@ class OverlayLatestTest {
         try (TestSocket socket =
                 TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
             socket.next("ready");
-            account.dashboard().patch("/dashboard/api/settings", Json.asObject(Json.read(settings))).expect(200);
+            account.dashboard()
+                    .patch("/dashboard/api/settings", Json.asObject(Json.read(settings)))
+                    .expect(200);
 
             assertThat(socket.next("counts")).isEqualTo(Map.of("type", "counts"));
         }
