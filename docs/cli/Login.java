@@ -55,7 +55,7 @@ final class Login {
                     "response_type", "code",
                     "client_id", clientId,
                     "redirect_uri", redirect,
-                    "scope", options.get("--scopes", SCOPES),
+                    "scope", scopes(),
                     "state", state,
                     "code_challenge", challenge(verifier),
                     "code_challenge_method", "S256")));
@@ -69,6 +69,7 @@ final class Login {
                             "client_id", clientId,
                             "code_verifier", verifier))));
             logins.keep(url, tokenEndpoint, clientId, tokens);
+            logins.prefer(url);
             options.print(
                     Json.write(Json.object("url", url, "scope", tokens.get("scope"), "file", logins.file())),
                     "Signed in at " + url + " for " + Text.shown(tokens.get("scope")) + ". The token is in "
@@ -90,15 +91,26 @@ final class Login {
 
     private String clientId() {
         String given = options.get("--client-id", System.getenv("STREAMER_CLIENT_ID"));
-        Map<String, Object> before = logins.login(url);
-        if (given == null && before != null) {
-            given = (String) before.get("client_id");
+        if (given == null) {
+            given = before("client_id");
         }
         if (given == null) {
             throw Failure.usage("login needs --client-id oc_…: the public app that you made under My apps, with the"
                     + " redirect address http://localhost/callback");
         }
         return given;
+    }
+
+    /** Those that the login before had, unless others are asked for: a sign-in that has ended is made again as it was. */
+    private String scopes() {
+        String before = before("scope");
+        return options.get("--scopes", before == null ? SCOPES : before);
+    }
+
+    /** A field of the login that is kept for the address, or null. */
+    private String before(String field) {
+        Map<String, Object> login = logins.login(url);
+        return login == null ? null : (String) login.get(field);
     }
 
     /** Ends the authorization at the service, and forgets its tokens. */
@@ -138,7 +150,9 @@ final class Login {
             throw Failure.notSignedIn("The browser came back from another server than it was sent to");
         }
         if (!answer.containsKey("code")) {
-            throw Failure.notSignedIn("Not signed in: " + Text.shown(answer.get("error")));
+            String why = answer.get("error_description");
+            throw Failure.notSignedIn(
+                    Text.shown("Not signed in: " + answer.get("error") + (why == null ? "" : ": " + why)));
         }
         return answer.get("code");
     }
