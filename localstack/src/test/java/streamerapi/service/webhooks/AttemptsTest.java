@@ -171,6 +171,27 @@ class AttemptsTest {
         assertThat(endpoint()).containsEntry("is_active", true).containsEntry("disabled_reason", null);
     }
 
+    /// The old address failed on a day, and the owner gives the endpoint another one a week later.
+    @Test
+    void theFiveDaysOfAnAddressBeginWithIt() throws IOException {
+        tips(1);
+        deliveries.runFor(Duration.ofDays(7));
+        assertThat(endpoint()).containsEntry("is_active", true);
+
+        try (TestReceiver moved = TestReceiver.open().answering(sent -> 503)) {
+            api.patch(path, Map.of("url", moved.url())).expect(200);
+            tips(1);
+            deliveries.runFor(Duration.ofMinutes(10));
+            assertThat(endpoint()).containsEntry("is_active", true);
+
+            moved.answering(sent -> 200);
+            deliveries.run();
+        }
+
+        assertThat(delivery()).containsEntry("status", "succeeded");
+        assertThat(endpoint()).containsEntry("is_active", true).containsEntry("disabled_reason", null);
+    }
+
     @Test
     void whoAnswersThatTheyAreGoneIsAskedNoMore() throws IOException {
         receiver.answering(delivery -> delivery.header("Service-Attempt").equals("3") ? 410 : 500);
