@@ -33,6 +33,8 @@ public enum Flash {
     ENDPOINT_SAVED("The endpoint is saved."),
     ENDPOINT_REMOVED("The endpoint is removed. Nothing is sent to it any more."),
     RECOVERY_BEGUN("The deliveries that failed since then are being sent again."),
+    RECOVERY_IN_PART("The oldest 1,000 deliveries that failed since then are being sent again. Click Send again below"
+            + " for the others."),
     NOTHING_FAILED("Nothing failed since then."),
     DELIVERY_BEGUN("The event is being sent again."),
     OVERLAY_SAVED("The overlay is saved. Where it is open, it changes now."),
