@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.service.Account;
 import streamerapi.service.ApiClient;
+import streamerapi.service.DashboardVisitor;
 import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
 import streamerapi.shared.json.Json;
@@ -18,6 +19,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -130,6 +133,25 @@ class AttemptsTest {
                         "endpoint_failing 3",
                         "endpoint_failing 4",
                         "endpoint_disabled 5 deliveries in a row failed every attempt");
+    }
+
+    /// A delivery fails two days after its event.
+    @Test
+    void itsPageSendsAgainWhatHasJustFailed() throws IOException {
+        tips(1);
+        deliveries.run();
+        assertThat(delivery()).containsEntry("status", "failed");
+
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String page = "/dashboard" + path.replace("/webhook-endpoints/", "/webhooks/");
+        Matcher chosen = Pattern.compile("<option value=\"(\\S+Z)\" selected>")
+                .matcher(owner.open(page).text());
+        assertThat(chosen.find()).isTrue();
+
+        assertThat(owner.use(page, page + "/recover", Map.of("since", chosen.group(1)))
+                        .text())
+                .contains("being sent again");
+        deliveries.take(1);
     }
 
     /// The fifth day ends before the last attempt of the third delivery, or before its seventh.

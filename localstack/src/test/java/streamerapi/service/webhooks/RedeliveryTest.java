@@ -152,9 +152,9 @@ class RedeliveryTest {
             Map<String, String> since = Map.of(
                     "since", service.clock().instant().minus(Duration.ofHours(1)).toString());
             assertThat(owner.use(page, page + "/recover", since).text())
-                    .contains("The oldest 1,000 deliveries that failed since then are being sent again.");
+                    .contains("The oldest 1,000 events since then whose deliveries failed are being sent again.");
             assertThat(owner.use(page, page + "/recover", since).text())
-                    .contains("The deliveries that failed since then are being sent again.");
+                    .contains("The events since then whose deliveries failed are being sent again.");
         } finally {
             service.stack().engines().sqs().purgeQueue(r -> r.queueUrl(queue));
             service.stack().queueTriggers().resume();
