@@ -119,9 +119,18 @@ final class Login {
         if (login == null) {
             throw Failure.notSignedIn("There is no login at " + url);
         }
-        Api.send(Logins.tokenRequest(
-                Api.ownAddress(url, metadata().get("revocation_endpoint")).toString(),
-                Json.object("token", login.get("refresh_token"), "client_id", login.get("client_id"))));
+        String revocation =
+                Api.ownAddress(url, metadata().get("revocation_endpoint")).toString();
+        try {
+            Api.send(Logins.tokenRequest(
+                    revocation,
+                    Json.object("token", login.get("refresh_token"), "client_id", login.get("client_id"))));
+        } catch (Failure failure) {
+            // A refusal means that the app is gone, and every login with it.
+            if (failure.exitCode() != Failure.REFUSED || failure.passing()) {
+                throw failure;
+            }
+        }
         logins.forget(url);
         options.print(Json.write(Json.object("url", url)), "Signed out at " + url);
     }

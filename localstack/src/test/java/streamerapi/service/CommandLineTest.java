@@ -391,6 +391,22 @@ class CommandLineTest {
         assertThat(kept).content().doesNotContain(origin).contains("\"url\":\"" + last + "\"");
     }
 
+    @Test
+    void aLoginIsForgottenWhenItsAppIsGone() throws Exception {
+        Account account = service.newAccount();
+        TestApp app = TestApp.open(account, Scope.TTS_READ);
+        String origin = service.stack().authUrl();
+        TestApp.Tokens tokens = app.connect(account);
+        Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
+        keep(origin, Map.of(origin, login(app, origin, tokens.access(), tokens.refresh(), "2999-01-01T00:00:00Z")));
+        account.dashboard()
+                .delete("/dashboard/api/oauth-apps/" + app.app().clientId())
+                .expect(200);
+
+        assertThat(finished(login, "logout")).matches(said -> said.code() == 0, "is signed out");
+        assertThat(folder.resolve("streamer/logins.json")).content().doesNotContain("srt_");
+    }
+
     private void keep(String last, Map<String, Map<String, Object>> logins) throws IOException {
         Path folderOfLogins = Files.createDirectory(folder.resolve("streamer"));
         Files.writeString(
