@@ -63,7 +63,7 @@ public final class RealtimeStream implements AutoCloseable {
     /**
      * @param url the address of the socket
      * @param credential is asked before each sign-in, so that it can give renewed access tokens: one is good for an hour,
-     *     and a socket for two
+     *     and a socket for two. An exception of it ends [#run]
      */
     public RealtimeStream(String url, Supplier<String> credential) {
         this.url = URI.create(url);
