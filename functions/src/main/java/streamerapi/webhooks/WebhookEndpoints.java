@@ -97,8 +97,8 @@ final class WebhookEndpoints {
         return Keys.tenantOf(endpoint.key().partition());
     }
 
-    /// Changes an endpoint. To make one active again forgives its failures; to make one inactive ends its deliveries. How
-    /// long its address has failed says nothing of another one.
+    /// Changes an endpoint. To make one active again forgives its failures; to make one inactive ends its deliveries.
+    /// Another address begins its own five days.
     ///
     /// @throws Problem `missing_scope` if it is an app's and is to get what the app may not see
     Outcome<WebhookEndpoint> change(WebhookEndpoint endpoint, Changes<EndpointFields> changes) {

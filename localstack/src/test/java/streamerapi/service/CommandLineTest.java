@@ -409,19 +409,24 @@ class CommandLineTest {
 
     private void keep(String last, Map<String, Map<String, Object>> logins) throws IOException {
         Path folderOfLogins = Files.createDirectory(folder.resolve("streamer"));
-        Files.writeString(
-                folderOfLogins.resolve("logins.json"), Json.writeText(Map.of("url", last, "logins", logins)));
+        Files.writeString(folderOfLogins.resolve("logins.json"), Json.writeText(Map.of("url", last, "logins", logins)));
     }
 
     private static Map<String, Object> login(
             TestApp app, String origin, String access, String refresh, String expiresAt) {
         return Map.of(
-                "client_id", app.app().clientId(),
-                "token_endpoint", origin + "/oauth/token",
-                "scope", String.join(" ", app.app().scopes()),
-                "access_token", access,
-                "refresh_token", refresh,
-                "expires_at", expiresAt);
+                "client_id",
+                app.app().clientId(),
+                "token_endpoint",
+                origin + "/oauth/token",
+                "scope",
+                String.join(" ", app.app().scopes()),
+                "access_token",
+                access,
+                "refresh_token",
+                refresh,
+                "expires_at",
+                expiresAt);
     }
 
     @Test

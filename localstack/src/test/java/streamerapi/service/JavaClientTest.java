@@ -260,14 +260,14 @@ class JavaClientTest {
         Path said = folder.resolve("said.txt");
         String follower = compiled("app", OF_AN_APP);
         try (CutLine line = CutLine.to(service.stack().wsUrl())) {
-            Process run =
-                    JavaPrograms.start(said, Map.of(), "-cp", follower, "Main", line.url(), token.toString());
+            Process run = JavaPrograms.start(said, Map.of(), "-cp", follower, "Main", line.url(), token.toString());
             try {
                 await().atMost(PATIENCE).until(() -> count(said, "frame ready") == 1);
                 account.tip("One");
                 await().atMost(PATIENCE).until(() -> count(said, "event One") == 1);
                 service.clock().advance(Authorization.ACCESS_LIFE);
-                Files.writeString(token, String.valueOf(app.refresh(tokens.refresh()).at("access_token")));
+                Files.writeString(
+                        token, String.valueOf(app.refresh(tokens.refresh()).at("access_token")));
 
                 line.cut();
                 account.tip("Two");

@@ -150,7 +150,8 @@ class RedeliveryTest {
             DashboardVisitor owner = DashboardVisitor.owner(account);
             String page = "/dashboard/webhooks/" + endpointId;
             Map<String, String> since = Map.of(
-                    "since", service.clock().instant().minus(Duration.ofHours(1)).toString());
+                    "since",
+                    service.clock().instant().minus(Duration.ofHours(1)).toString());
             assertThat(owner.use(page, page + "/recover", since).text())
                     .contains("The oldest 1,000 events since then whose deliveries failed are being sent again.");
             assertThat(owner.use(page, page + "/recover", since).text())
