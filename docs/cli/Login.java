@@ -160,8 +160,9 @@ final class Login {
         }
         if (!answer.containsKey("code")) {
             String why = answer.get("error_description");
+            String hint = "invalid_scope".equals(answer.get("error")) ? ". Choose others with --scopes" : "";
             throw Failure.notSignedIn(
-                    Text.shown("Not signed in: " + answer.get("error") + (why == null ? "" : ": " + why)));
+                    Text.shown("Not signed in: " + answer.get("error") + (why == null ? "" : ": " + why)) + hint);
         }
         return answer.get("code");
     }

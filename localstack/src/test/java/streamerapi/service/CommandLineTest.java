@@ -339,6 +339,27 @@ class CommandLineTest {
             await().atMost(PATIENCE)
                     .until(() -> ADDRESS.matcher(Files.readString(said)).find());
             assertThat(said).content().contains("scope=tts%3Aread+tts%3Acontrol&");
+
+            Map<String, String> asked = Browser.query(ADDRESS.matcher(Files.readString(said))
+                    .results()
+                    .map(MatchResult::group)
+                    .findFirst()
+                    .orElseThrow());
+            Map<String, String> answer = Map.of(
+                    "error",
+                    "invalid_scope",
+                    "error_description",
+                    "scope names a scope that is not allowed",
+                    "state",
+                    String.valueOf(asked.get("state")),
+                    "iss",
+                    origin);
+            HTTP.send(get(asked.get("redirect_uri") + "?" + WebClient.encode(answer)), discarding());
+            assertThat(signingIn.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(said)
+                    .content()
+                    .contains("invalid_scope: scope names a scope that is not allowed. Choose others with --scopes");
         } finally {
             signingIn.destroy();
         }
