@@ -42,8 +42,12 @@ final class Api {
         return url.replaceFirst("(/v1)?/*$", "");
     }
 
+    private String key() {
+        return options.get("--key", System.getenv("STREAMER_KEY"));
+    }
+
     private String credential() throws IOException, InterruptedException {
-        String key = options.get("--key", System.getenv("STREAMER_KEY"));
+        String key = key();
         if (key != null) {
             return key;
         }
@@ -76,11 +80,24 @@ final class Api {
         return Json.readObject(text("POST", path, body));
     }
 
-    /** The body of an answer, as it came. */
+    /** The body of an answer, as it came. A login whose token is refused is renewed, or has ended. */
     String text(String method, String path, Map<String, Object> body) throws IOException, InterruptedException {
+        String credential = credential();
+        try {
+            return send(request(method, path, body, credential));
+        } catch (Failure refused) {
+            String token = refused.isOfToken() && key() == null ? logins.accessToken(url(), credential) : null;
+            if (token == null) {
+                throw refused;
+            }
+            return send(request(method, path, body, token));
+        }
+    }
+
+    private HttpRequest request(String method, String path, Map<String, Object> body, String credential) {
         HttpRequest.Builder request = HttpRequest.newBuilder(address(url() + path))
                 .timeout(TIMEOUT)
-                .header("Authorization", "Bearer " + credential());
+                .header("Authorization", "Bearer " + credential);
         if (!method.equals("GET")) {
             request.header("Idempotency-Key", UUID.randomUUID().toString());
         }
@@ -90,7 +107,7 @@ final class Api {
             request.header("Content-Type", "application/json")
                     .method(method, HttpRequest.BodyPublishers.ofString(Json.write(body)));
         }
-        return send(request.build());
+        return request.build();
     }
 
     /** The body of a good answer. Anything else is a failure. */

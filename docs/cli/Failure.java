@@ -59,6 +59,11 @@ final class Failure extends RuntimeException {
         return exitCode == REFUSED && field.equals(Json.readObject(json).get("field"));
     }
 
+    /** Whether the service refused an access token. */
+    boolean isOfToken() {
+        return exitCode == REFUSED && "invalid_token".equals(Json.readObject(json).get("code"));
+    }
+
     /** The same with more words for people; programs get the service's own. */
     Failure adding(String words) {
         return words.isEmpty() ? this : new Failure(exitCode, passing, getMessage() + words, Json.readObject(json));

@@ -55,7 +55,7 @@ final class Login {
                     "response_type", "code",
                     "client_id", clientId,
                     "redirect_uri", redirect,
-                    "scope", options.get("--scopes", SCOPES),
+                    "scope", scopes(),
                     "state", state,
                     "code_challenge", challenge(verifier),
                     "code_challenge_method", "S256")));
@@ -69,6 +69,7 @@ final class Login {
                             "client_id", clientId,
                             "code_verifier", verifier))));
             logins.keep(url, tokenEndpoint, clientId, tokens);
+            logins.prefer(url);
             options.print(
                     Json.write(Json.object("url", url, "scope", tokens.get("scope"), "file", logins.file())),
                     "Signed in at " + url + " for " + Text.shown(tokens.get("scope")) + ". The token is in "
@@ -90,9 +91,8 @@ final class Login {
 
     private String clientId() {
         String given = options.get("--client-id", System.getenv("STREAMER_CLIENT_ID"));
-        Map<String, Object> before = logins.login(url);
-        if (given == null && before != null) {
-            given = (String) before.get("client_id");
+        if (given == null) {
+            given = before("client_id");
         }
         if (given == null) {
             throw Failure.usage("login needs --client-id oc_…: the public app that you made under My apps, with the"
@@ -101,15 +101,36 @@ final class Login {
         return given;
     }
 
+    /** Those that the login before had, unless others are asked for: a sign-in that has ended is made again as it was. */
+    private String scopes() {
+        String before = before("scope");
+        return options.get("--scopes", before == null ? SCOPES : before);
+    }
+
+    /** A field of the login that is kept for the address, or null. */
+    private String before(String field) {
+        Map<String, Object> login = logins.login(url);
+        return login == null ? null : (String) login.get(field);
+    }
+
     /** Ends the authorization at the service, and forgets its tokens. */
     void signOut() throws IOException, InterruptedException {
         Map<String, Object> login = logins.login(url);
         if (login == null) {
             throw Failure.notSignedIn("There is no login at " + url);
         }
-        Api.send(Logins.tokenRequest(
-                Api.ownAddress(url, metadata().get("revocation_endpoint")).toString(),
-                Json.object("token", login.get("refresh_token"), "client_id", login.get("client_id"))));
+        String revocation =
+                Api.ownAddress(url, metadata().get("revocation_endpoint")).toString();
+        try {
+            Api.send(Logins.tokenRequest(
+                    revocation,
+                    Json.object("token", login.get("refresh_token"), "client_id", login.get("client_id"))));
+        } catch (Failure failure) {
+            // A refusal means that the app is gone, and every login with it.
+            if (failure.exitCode() != Failure.REFUSED || failure.passing()) {
+                throw failure;
+            }
+        }
         logins.forget(url);
         options.print(Json.write(Json.object("url", url)), "Signed out at " + url);
     }
@@ -138,7 +159,10 @@ final class Login {
             throw Failure.notSignedIn("The browser came back from another server than it was sent to");
         }
         if (!answer.containsKey("code")) {
-            throw Failure.notSignedIn("Not signed in: " + Text.shown(answer.get("error")));
+            String why = answer.get("error_description");
+            String hint = "invalid_scope".equals(answer.get("error")) ? ". Choose others with --scopes" : "";
+            throw Failure.notSignedIn(
+                    Text.shown("Not signed in: " + answer.get("error") + (why == null ? "" : ": " + why)) + hint);
         }
         return answer.get("code");
     }

@@ -42,8 +42,17 @@ final class Logins {
 
     /** A token that is good for a while, renewed if it has to be, or null without a login there. */
     String accessToken(String url) throws IOException, InterruptedException {
+        return accessToken(url, null);
+    }
+
+    /**
+     * A token in the place of one that was refused, or null without a login there.
+     *
+     * @param refused a token of the login, or null
+     */
+    String accessToken(String url, String refused) throws IOException, InterruptedException {
         Map<String, Object> login = login(url);
-        if (login == null || isFresh(login)) {
+        if (login == null || isGood(login, refused)) {
             return login == null ? null : (String) login.get("access_token");
         }
         // A refresh token is good once: two programs that use the same one at the same time would end the login.
@@ -51,7 +60,7 @@ final class Logins {
                         folder().resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 var _ = channel.lock()) {
             login = login(url);
-            if (login == null || isFresh(login)) {
+            if (login == null || isGood(login, refused)) {
                 return login == null ? null : (String) login.get("access_token");
             }
             return renewed(url, login);
@@ -84,8 +93,9 @@ final class Logins {
                 .build();
     }
 
-    private static boolean isFresh(Map<String, Object> login) {
-        return Instant.parse(String.valueOf(login.get("expires_at")))
+    private static boolean isGood(Map<String, Object> login, String refused) {
+        return !login.get("access_token").equals(refused)
+                && Instant.parse(String.valueOf(login.get("expires_at")))
                 .isAfter(Instant.now().plusSeconds(EARLY_SECONDS));
     }
 
@@ -97,7 +107,7 @@ final class Logins {
     /** Writes what a token endpoint answered. */
     void keep(String url, String tokenEndpoint, String clientId, Map<String, Object> tokens) throws IOException {
         long seconds = Long.parseLong(String.valueOf(tokens.get("expires_in")));
-        change(url, url, Json.object(
+        change(url, Json.object(
                 "client_id", clientId,
                 "token_endpoint", tokenEndpoint,
                 "scope", tokens.get("scope"),
@@ -106,12 +116,19 @@ final class Logins {
                 "expires_at", Instant.now().plusSeconds(seconds).toString()));
     }
 
+    /** Takes this address wherever none is asked for. */
+    void prefer(String url) throws IOException {
+        Map<String, Object> all = read();
+        all.put("url", url);
+        write(all);
+    }
+
     void forget(String url) throws IOException {
-        change(url, null, null);
+        change(url, null);
     }
 
     @SuppressWarnings("unchecked")
-    private void change(String url, String last, Map<String, Object> login) throws IOException {
+    private void change(String url, Map<String, Object> login) throws IOException {
         Map<String, Object> all = read();
         Map<String, Object> logins =
                 all.get("logins") instanceof Map<?, ?> kept ? (Map<String, Object>) kept : new LinkedHashMap<>();
@@ -120,10 +137,15 @@ final class Logins {
         } else {
             logins.put(url, login);
         }
+        Object last = url.equals(all.get("url")) && login == null ? null : all.get("url");
+        write(Json.object("url", last, "logins", logins));
+    }
+
+    private void write(Map<String, Object> all) throws IOException {
         FileAttribute<?>[] owner = ofOwner("rw-------");
         Files.createDirectories(file.getParent(), ofOwner("rwx------"));
         Path written = Files.createTempFile(file.getParent(), "logins", ".new", owner);
-        Files.writeString(written, Json.write(Json.object("url", last, "logins", logins)));
+        Files.writeString(written, Json.write(all));
         Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -1,4 +1,4 @@
-// The parts of Google Apps Script that docs/integrations/google-sheets.md uses, and three runs of its code.
+// The parts of Google Apps Script that docs/integrations/google-sheets.md uses, and runs of its code.
 const { execFileSync } = require('node:child_process');
 const { readFileSync } = require('node:fs');
 
@@ -6,12 +6,14 @@ const { STREAMER_URL, STREAMER_KEY } = process.env;
 const authorization = ['-H', `Authorization: Bearer ${STREAMER_KEY}`];
 const properties = { STREAMER_URL, STREAMER_KEY };
 const rows = [];
+/** The names of people who were erased: the log has none of their tips any more. */
+const erased = new Set();
 
 globalThis.LockService = { getScriptLock: () => ({ waitLock() {}, releaseLock() {} }) };
 globalThis.PropertiesService = {
   getScriptProperties: () => ({
     getProperty: (name) => properties[name] ?? null,
-    setProperty: (name, value) => void (properties[name] = value),
+    setProperties: (values) => void Object.assign(properties, values),
   }),
 };
 globalThis.SpreadsheetApp = {
@@ -22,7 +24,9 @@ globalThis.SpreadsheetApp = {
 globalThis.UrlFetchApp = {
   fetch: (url, { headers }) => {
     const text = execFileSync('curl', ['-sf', '-H', `Authorization: ${headers.Authorization}`, url], { encoding: 'utf8' });
-    return { getContentText: () => text };
+    const page = JSON.parse(text);
+    page.events = page.events.filter((event) => !erased.has(event.data.name));
+    return { getContentText: () => JSON.stringify(page) };
   },
 };
 
@@ -41,4 +45,19 @@ if (rows.length !== first) throw new Error('A run without a new tip appended row
 const tip = ['-H', 'Content-Type: application/json', '-d', '{"name":"Grace","amount":2.5}', `${STREAMER_URL}/tips`];
 execFileSync('curl', ['-sf', ...authorization, ...tip]);
 for (let i = 0; i < 100 && rows.length === first; i++) appendTips();
+
+const known = rows.length;
+erased.add('Grace');
+appendTips();
+if (rows.length !== known) throw new Error('The erasure of the newest tip appended rows');
+
+const post = (path) => JSON.parse(execFileSync('curl', ['-sf', ...authorization, '-X', 'POST', STREAMER_URL + path], { encoding: 'utf8' }));
+const get = (path) => JSON.parse(execFileSync('curl', ['-sf', ...authorization, STREAMER_URL + path], { encoding: 'utf8' }));
+const { order_id } = get('/tts/queue').items[0];
+for (const step of ['start', 'finish', 'replay']) post(`/tts/${order_id}/${step}`);
+const isReplayed = () => get('/events/log?type=tip.created').events.some((event) => event.data.is_replay);
+for (let i = 0; i < 100 && !isReplayed(); i++);
+if (!isReplayed()) throw new Error('The replay is not in the log');
+appendTips();
+if (rows.length !== known) throw new Error('A replay appended rows');
 console.log(JSON.stringify(rows));

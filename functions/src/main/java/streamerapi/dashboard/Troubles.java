@@ -116,7 +116,8 @@ final class Troubles {
                             + ".",
                     address,
                     "See why"));
-        } else if (!endpoint.text("consecutive_failures").equals("0")) {
+        } else if (endpoint.flag("is_active")
+                && !endpoint.text("consecutive_failures").equals("0")) {
             String failures = endpoint.text("consecutive_failures");
             troubles.add(new Trouble(
                     "The webhook endpoint " + named(endpoint) + " fails: "

@@ -63,13 +63,22 @@ final class WebhooksPages {
                         "POST",
                         ENDPOINT + "/recover",
                         WebhooksPages::address,
-                        answer -> answer.text("recovered").equals("0") ? Flash.NOTHING_FAILED : Flash.RECOVERY_BEGUN),
+                        WebhooksPages::recovered),
                 site.button(
                         DELIVERY + "/redeliver",
                         "POST",
                         "/webhook-deliveries/{deliveryId}/redeliver",
                         WebhooksPages::address,
                         Flash.DELIVERY_BEGUN));
+    }
+
+    /// One request begins 1,000 deliveries at most.
+    private static Flash recovered(Fields answer) {
+        return switch (answer.text("recovered")) {
+            case "0" -> Flash.NOTHING_FAILED;
+            case "1000" -> Flash.RECOVERY_IN_PART;
+            default -> Flash.RECOVERY_BEGUN;
+        };
     }
 
     private static String address(Request request) {

@@ -80,6 +80,13 @@ public final class Authorizations {
         return writes;
     }
 
+    /// Whether an app is connected: its authorization has not ended, and it has given up no scope since.
+    ///
+    /// @param row of [Keys#authorization]
+    static boolean isConnected(OAuthApp app, @Nullable Row row) {
+        return row != null && row.get(REVISION) == app.revision();
+    }
+
     private static Condition unchanged(Row row) {
         return Condition.all(Condition.equal(ID, row.get(ID)), OwnedEndpoints.unchanged(row));
     }

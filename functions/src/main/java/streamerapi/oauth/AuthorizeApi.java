@@ -18,6 +18,7 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -140,12 +141,15 @@ public final class AuthorizeApi {
             return signIn.form(request, way(asked), message == null ? 200 : 403, message, "");
         }
         OAuthApp app = asked.way().app();
-        Row maker = table.get(Keys.profile(app.tenantId()));
+        Key authorization = Keys.authorization(session.tenantId(), Keys.appNumber(app.clientId()));
+        Map<Key, Row> rows = table.getAll(Keys.profile(app.tenantId()), authorization);
+        Row maker = rows.get(Keys.profile(app.tenantId()));
         ConsentView view = new ConsentView(
                 app.name(),
                 app.description(),
                 maker == null ? "an unknown account" : ViewerText.cleaned(maker.get(OAuthApp.NAME)),
                 session.email(),
+                Authorizations.isConnected(app, rows.get(authorization)),
                 asked.grants(),
                 destination(asked),
                 message,

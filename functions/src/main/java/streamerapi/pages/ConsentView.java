@@ -9,6 +9,7 @@ import java.util.Map;
 ///
 /// @param madeBy the account that registered the app
 /// @param email of the user who is signed in
+/// @param isConnected whether the app is connected to the account already
 /// @param grants what the app will be able to do, in plain words
 /// @param destination where the browser goes after it
 /// @param message what went wrong before, or null
@@ -18,6 +19,7 @@ public record ConsentView(
         @Nullable String description,
         String madeBy,
         String email,
+        boolean isConnected,
         List<String> grants,
         String destination,
         @Nullable String message,

@@ -32,8 +32,10 @@ public enum Flash {
     APP_DISCONNECTED("The app is disconnected. Its tokens no longer work, and its sockets are closed."),
     ENDPOINT_SAVED("The endpoint is saved."),
     ENDPOINT_REMOVED("The endpoint is removed. Nothing is sent to it any more."),
-    RECOVERY_BEGUN("The deliveries that failed since then are being sent again."),
-    NOTHING_FAILED("Nothing failed since then."),
+    RECOVERY_BEGUN("The events since then whose deliveries failed are being sent again."),
+    RECOVERY_IN_PART("The oldest 1,000 events since then whose deliveries failed are being sent again. Click Send again"
+            + " below for the others."),
+    NOTHING_FAILED("No event since then has a delivery that failed."),
     DELIVERY_BEGUN("The event is being sent again."),
     OVERLAY_SAVED("The overlay is saved. Where it is open, it changes now."),
     OVERLAY_REMOVED("The overlay is removed. Its address does not work any more."),

@@ -189,7 +189,10 @@ public record WebhookEndpoint(Row row) {
         for (String label : events) {
             EventType type = EventType.of(label).orElse(null);
             if (type != null && !mayBeSent(type)) {
-                throw Problem.of(ErrorCode.MISSING_SCOPE)
+                throw Problem.of(
+                                ErrorCode.MISSING_SCOPE,
+                                "The app that made the endpoint may not read " + label
+                                        + ": it has no scope for these events")
                         .with(
                                 "required_scope",
                                 Collections.min(type.channel().scopes()).label());

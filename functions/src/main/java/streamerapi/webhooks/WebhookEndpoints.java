@@ -98,6 +98,7 @@ final class WebhookEndpoints {
     }
 
     /// Changes an endpoint. To make one active again forgives its failures; to make one inactive ends its deliveries.
+    /// Another address begins its own five days.
     ///
     /// @throws Problem `missing_scope` if it is an app's and is to get what the app may not see
     Outcome<WebhookEndpoint> change(WebhookEndpoint endpoint, Changes<EndpointFields> changes) {
@@ -115,7 +116,7 @@ final class WebhookEndpoints {
                     : CircuitBreaker.closed(row).with(WebhookEndpoint.ACTIVE_SINCE, clock.instant());
         }
         if (!fields.url().equals(endpoint.url())) {
-            row = CircuitBreaker.probed(row);
+            row = CircuitBreaker.probed(row).with(WebhookEndpoint.FAILING_SINCE, null);
         }
         Outcome<WebhookEndpoint> changed = Outcome.of(new WebhookEndpoint(row));
         return row.equals(endpoint.row()) ? changed : changed.writing(difference(endpoint.row(), row));

@@ -328,6 +328,129 @@ class CommandLineTest {
     }
 
     @Test
+    void aSecondSignInAsksForTheScopesOfTheFirst() throws Exception {
+        Account account = service.newAccount();
+        TestApp app = TestApp.open(account, Scope.TTS_READ, Scope.TTS_CONTROL);
+        String origin = service.stack().authUrl();
+        keep(origin, Map.of(origin, login(app, origin, "sat_1", "srt_1", "2026-01-01T00:00:00Z")));
+        Path said = folder.resolve("login.txt");
+        Process signingIn = start(Map.of("XDG_CONFIG_HOME", folder.toString()), said, "login", "--no-browser");
+        try {
+            await().atMost(PATIENCE)
+                    .until(() -> ADDRESS.matcher(Files.readString(said)).find());
+            assertThat(said).content().contains("scope=tts%3Aread+tts%3Acontrol&");
+
+            Map<String, String> asked = Browser.query(ADDRESS.matcher(Files.readString(said))
+                    .results()
+                    .map(MatchResult::group)
+                    .findFirst()
+                    .orElseThrow());
+            Map<String, String> answer = Map.of(
+                    "error",
+                    "invalid_scope",
+                    "error_description",
+                    "scope names a scope that is not allowed",
+                    "state",
+                    String.valueOf(asked.get("state")),
+                    "iss",
+                    origin);
+            HTTP.send(get(asked.get("redirect_uri") + "?" + WebClient.encode(answer)), discarding());
+            assertThat(signingIn.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(said)
+                    .content()
+                    .contains("invalid_scope: scope names a scope that is not allowed. Choose others with --scopes");
+        } finally {
+            signingIn.destroy();
+        }
+    }
+
+    @Test
+    void aLoginThatTheStreamerEndedIsSaidToHaveEnded() throws Exception {
+        Account account = service.newAccount();
+        TestApp app = TestApp.open(account, Scope.TTS_READ);
+        String origin = service.stack().authUrl();
+        TestApp.Tokens tokens = app.connect(account);
+        Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
+        keep(origin, Map.of(origin, login(app, origin, tokens.access(), tokens.refresh(), "2999-01-01T00:00:00Z")));
+        assertThat(finished(login, "queue").code()).isZero();
+
+        app.revoke(tokens.refresh()).expect(200);
+
+        assertThat(finished(login, "queue"))
+                .matches(said -> said.code() == 4 && said.text().contains("has ended"));
+    }
+
+    @Test
+    void aTokenThatIsRefusedBeforeItsTimeIsRenewed() throws Exception {
+        Account account = service.newAccount();
+        TestApp app = TestApp.open(account, Scope.TTS_READ);
+        String origin = service.stack().authUrl();
+        TestApp.Tokens tokens = app.connect(account);
+        Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
+        keep(origin, Map.of(origin, login(app, origin, "sat_replaced", tokens.refresh(), "2999-01-01T00:00:00Z")));
+
+        assertThat(finished(login, "queue")).matches(said -> said.code() == 0, "queue is printed");
+    }
+
+    @Test
+    void theAddressOfTheLastSignInStaysWhateverBecomesOfAnother() throws Exception {
+        Account account = service.newAccount();
+        TestApp app = TestApp.open(account, Scope.TTS_READ);
+        String origin = service.stack().authUrl();
+        TestApp.Tokens tokens = app.connect(account);
+        Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
+        String last = "http://localhost:1";
+        Map<String, Object> old = login(app, origin, tokens.access(), tokens.refresh(), "2026-01-01T00:00:00Z");
+        keep(last, Map.of(origin, old, last, login(app, last, "sat_2", "srt_2", "2999-01-01T00:00:00Z")));
+        Path kept = folder.resolve("streamer/logins.json");
+
+        assertThat(finished(login, "queue", "--url", origin).code()).isZero();
+        assertThat(kept).content().doesNotContain(tokens.access()).contains("\"url\":\"" + last + "\"");
+
+        assertThat(finished(login, "logout", "--url", origin).code()).isZero();
+        assertThat(kept).content().doesNotContain(origin).contains("\"url\":\"" + last + "\"");
+    }
+
+    @Test
+    void aLoginIsForgottenWhenItsAppIsGone() throws Exception {
+        Account account = service.newAccount();
+        TestApp app = TestApp.open(account, Scope.TTS_READ);
+        String origin = service.stack().authUrl();
+        TestApp.Tokens tokens = app.connect(account);
+        Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
+        keep(origin, Map.of(origin, login(app, origin, tokens.access(), tokens.refresh(), "2999-01-01T00:00:00Z")));
+        account.dashboard()
+                .delete("/dashboard/api/oauth-apps/" + app.app().clientId())
+                .expect(200);
+
+        assertThat(finished(login, "logout")).matches(said -> said.code() == 0, "is signed out");
+        assertThat(folder.resolve("streamer/logins.json")).content().doesNotContain("srt_");
+    }
+
+    private void keep(String last, Map<String, Map<String, Object>> logins) throws IOException {
+        Path folderOfLogins = Files.createDirectory(folder.resolve("streamer"));
+        Files.writeString(folderOfLogins.resolve("logins.json"), Json.writeText(Map.of("url", last, "logins", logins)));
+    }
+
+    private static Map<String, Object> login(
+            TestApp app, String origin, String access, String refresh, String expiresAt) {
+        return Map.of(
+                "client_id",
+                app.app().clientId(),
+                "token_endpoint",
+                origin + "/oauth/token",
+                "scope",
+                String.join(" ", app.app().scopes()),
+                "access_token",
+                access,
+                "refresh_token",
+                refresh,
+                "expires_at",
+                expiresAt);
+    }
+
+    @Test
     void aCredentialGoesToNoOtherAddressThanItsOwn() throws Exception {
         Path info = folder.resolve("local.json");
         Files.writeString(info, "{\"auth_url\":\"http://localhost:1\",\"api_key\":\"sak_local\"}");

@@ -56,6 +56,17 @@ class HomeTroublesTest {
                 .doesNotContain("fails:");
     }
 
+    @Test
+    void anEndpointThatItsOwnerSwitchedOffIsNoTrouble() {
+        String endpoint = endpoint("Discord bot");
+        set(endpoint, Map.of("consecutive_failures", 2L));
+        account.api()
+                .patch("/webhook-endpoints/" + endpoint, Map.of("is_active", false))
+                .expect(200);
+
+        assertThat(home(owner)).doesNotContain("The webhook endpoint");
+    }
+
     @ParameterizedTest
     @CsvSource({"89999, 100000, false", "90000, 100000, true", "100000, 100000, true", "0, 0, false"})
     void theMonthsSpeechIsNearItsLimit(long used, int limit, boolean isTold) {

@@ -160,6 +160,16 @@ class IntegrationsTest {
                             .send("POST", "/hook", Map.of("Service-Signature", "t=1,v1=00"), forged.text())
                             .status())
                     .isEqualTo(401);
+
+            Object tip = account.api().get("/tts/queue").at("items.0.order_id");
+            for (String step : List.of("start", "finish", "replay")) {
+                account.api().post("/tts/" + tip + "/" + step).expect(200);
+            }
+            String deliveries = "/webhook-endpoints/" + endpoint.at("endpoint.id") + "/deliveries";
+            await().until(() -> account.api()
+                    .get(deliveries)
+                    .each("deliveries", "status")
+                    .equals(List.of("succeeded", "succeeded")));
             assertThat(discord.received()).hasSize(1);
         }
     }

@@ -6,6 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.shared.auth.Authorization;
+import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 
@@ -96,6 +98,23 @@ class JavaClientTest {
             import streamer.client.*;
             RealtimeStream follower = new RealtimeStream(arguments[0], arguments[1])
                     .onFrame(frame -> System.out.println("frame " + frame.path("type").asText()));
+            follower.run(event -> System.out.println("event " + event.data().path("name").asText()));
+            """;
+
+    /// Follows as an app does that reads its newest access token from a file.
+    private static final String OF_AN_APP = """
+            import java.io.IOException;
+            import java.io.UncheckedIOException;
+            import java.nio.file.Files;
+            import java.nio.file.Path;
+            import streamer.client.*;
+            RealtimeStream follower = new RealtimeStream(arguments[0], () -> {
+                try {
+                    return Files.readString(Path.of(arguments[1]));
+                } catch (IOException failure) {
+                    throw new UncheckedIOException(failure);
+                }
+            }).onFrame(frame -> System.out.println("frame " + frame.path("type").asText()));
             follower.run(event -> System.out.println("event " + event.data().path("name").asText()));
             """;
 
@@ -230,6 +249,34 @@ class JavaClientTest {
         } finally {
             run.destroy();
             run.waitFor();
+        }
+    }
+
+    @Test
+    void aStreamOfAnAppOutlivesItsAccessTokens() throws Exception {
+        TestApp app = TestApp.confidential(account, Scope.TTS_READ);
+        TestApp.Tokens tokens = app.connect(account);
+        Path token = Files.writeString(folder.resolve("token"), tokens.access());
+        Path said = folder.resolve("said.txt");
+        String follower = compiled("app", OF_AN_APP);
+        try (CutLine line = CutLine.to(service.stack().wsUrl())) {
+            Process run = JavaPrograms.start(said, Map.of(), "-cp", follower, "Main", line.url(), token.toString());
+            try {
+                await().atMost(PATIENCE).until(() -> count(said, "frame ready") == 1);
+                account.tip("One");
+                await().atMost(PATIENCE).until(() -> count(said, "event One") == 1);
+                service.clock().advance(Authorization.ACCESS_LIFE);
+                Files.writeString(
+                        token, String.valueOf(app.refresh(tokens.refresh()).at("access_token")));
+
+                line.cut();
+                account.tip("Two");
+                line.mend();
+                await().atMost(PATIENCE).until(() -> count(said, "event Two") == 1);
+            } finally {
+                run.destroy();
+                run.waitFor();
+            }
         }
     }
 

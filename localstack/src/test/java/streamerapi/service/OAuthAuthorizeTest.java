@@ -358,6 +358,23 @@ class OAuthAuthorizeTest {
     }
 
     @Test
+    void aStreamerIsToldThatASecondConsentEndsTheConnectionOfTheFirst() {
+        String told = "It is connected to your account already.";
+        Answer first = browser.signIn(browser.open(app.asking()), streamer.email(), streamer.password());
+        assertThat(first.text()).contains("It will be able to").doesNotContain(told);
+
+        app.connect(streamer);
+        assertThat(browser.open(app.asking()).text()).contains(told);
+
+        String scope = app.app().scopes().getFirst();
+        app.giveItself(Scope.of(scope).orElseThrow());
+        app.giveItself(Scope.CHAT_WRITE);
+        assertThat(browser.open(with(app.asking(), "scope", "chat:write")).text())
+                .contains("It will be able to")
+                .doesNotContain(told);
+    }
+
+    @Test
     void pagesCanBeReadAndUsedByEverybody() {
         Answer form = browser.open(app.asking());
         Answer consent = browser.signIn(form, streamer.email(), streamer.password());

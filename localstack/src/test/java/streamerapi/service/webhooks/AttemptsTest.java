@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.service.Account;
 import streamerapi.service.ApiClient;
+import streamerapi.service.DashboardVisitor;
 import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
 import streamerapi.shared.json.Json;
@@ -18,6 +19,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -132,6 +135,25 @@ class AttemptsTest {
                         "endpoint_disabled 5 deliveries in a row failed every attempt");
     }
 
+    /// A delivery fails two days after its event.
+    @Test
+    void itsPageSendsAgainWhatHasJustFailed() throws IOException {
+        tips(1);
+        deliveries.run();
+        assertThat(delivery()).containsEntry("status", "failed");
+
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String page = "/dashboard" + path.replace("/webhook-endpoints/", "/webhooks/");
+        Matcher chosen = Pattern.compile("<option value=\"(\\S+Z)\" selected>")
+                .matcher(owner.open(page).text());
+        assertThat(chosen.find()).isTrue();
+
+        assertThat(owner.use(page, page + "/recover", Map.of("since", chosen.group(1)))
+                        .text())
+                .contains("being sent again");
+        deliveries.take(1);
+    }
+
     /// The fifth day ends before the last attempt of the third delivery, or before its seventh.
     @ParameterizedTest
     @ValueSource(ints = {96, 108})
@@ -168,6 +190,27 @@ class AttemptsTest {
             }
         }
 
+        assertThat(endpoint()).containsEntry("is_active", true).containsEntry("disabled_reason", null);
+    }
+
+    /// The old address failed on a day, and the owner gives the endpoint another one a week later.
+    @Test
+    void theFiveDaysOfAnAddressBeginWithIt() throws IOException {
+        tips(1);
+        deliveries.runFor(Duration.ofDays(7));
+        assertThat(endpoint()).containsEntry("is_active", true);
+
+        try (TestReceiver moved = TestReceiver.open().answering(sent -> 503)) {
+            api.patch(path, Map.of("url", moved.url())).expect(200);
+            tips(1);
+            deliveries.runFor(Duration.ofMinutes(10));
+            assertThat(endpoint()).containsEntry("is_active", true);
+
+            moved.answering(sent -> 200);
+            deliveries.run();
+        }
+
+        assertThat(delivery()).containsEntry("status", "succeeded");
         assertThat(endpoint()).containsEntry("is_active", true).containsEntry("disabled_reason", null);
     }
 

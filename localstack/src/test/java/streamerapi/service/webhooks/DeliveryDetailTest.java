@@ -161,12 +161,12 @@ class DeliveryDetailTest {
         assertThat(owner.use(endpoint, endpoint + "/recover", Map.of("since", since))
                         .expect(200)
                         .text())
-                .contains("The deliveries that failed since then are being sent again.");
+                .contains("The events since then whose deliveries failed are being sent again.");
         await().untilAsserted(() ->
                 assertThat(deliveries().each("deliveries", "status")).isEqualTo(List.of("succeeded")));
         assertThat(owner.use(endpoint, endpoint + "/recover", Map.of("since", since))
                         .text())
-                .contains("Nothing failed since then.");
+                .contains("No event since then has a delivery that failed.");
     }
 
     private void subscribed() {

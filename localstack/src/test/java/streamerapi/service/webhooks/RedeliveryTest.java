@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
+import streamerapi.service.DashboardVisitor;
 import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
 import streamerapi.shared.storage.Attribute;
@@ -134,6 +135,27 @@ class RedeliveryTest {
             assertThat(recover().expect(202).at("recovered")).isEqualTo(BigDecimal.ZERO);
 
             assertThat(service.messages()).isEqualTo(MOST_AT_ONCE + 150);
+        } finally {
+            service.stack().engines().sqs().purgeQueue(r -> r.queueUrl(queue));
+            service.stack().queueTriggers().resume();
+        }
+    }
+
+    @Test
+    void thePageSaysThatMoreThanAThousandAreSentAgainInParts() throws InterruptedException {
+        failed(MOST_AT_ONCE + 1, "failed");
+        String queue = service.stack().queueUrl("WorkQueue");
+        service.stack().queueTriggers().pause();
+        try {
+            DashboardVisitor owner = DashboardVisitor.owner(account);
+            String page = "/dashboard/webhooks/" + endpointId;
+            Map<String, String> since = Map.of(
+                    "since",
+                    service.clock().instant().minus(Duration.ofHours(1)).toString());
+            assertThat(owner.use(page, page + "/recover", since).text())
+                    .contains("The oldest 1,000 events since then whose deliveries failed are being sent again.");
+            assertThat(owner.use(page, page + "/recover", since).text())
+                    .contains("The events since then whose deliveries failed are being sent again.");
         } finally {
             service.stack().engines().sqs().purgeQueue(r -> r.queueUrl(queue));
             service.stack().queueTriggers().resume();

@@ -153,6 +153,16 @@ class WebhookOwnershipTest {
     }
 
     @Test
+    void theStreamerIsToldThatItIsTheAppThatLacksAScope() {
+        String page = "/dashboard/webhooks/" + id(create(connected(), URL, "counter.updated"));
+
+        assertThat(DashboardVisitor.owner(streamer)
+                        .use(page, page, Map.of("url", URL, "description", "", "events", "tip.held"))
+                        .text())
+                .contains("The app that made the endpoint may not read tip.held");
+    }
+
+    @Test
     void anEndpointIsOfTheAuthorizationAndNotOfTheTokenThatMadeIt() {
         TestApp.Tokens tokens = app.connect(streamer);
         Answer narrowed = app.post(

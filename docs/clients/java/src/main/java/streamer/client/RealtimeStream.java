@@ -18,6 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The realtime stream, which stays connected. After a break, and on `reconnect`, it connects again with `since`, so that
@@ -40,7 +41,7 @@ public final class RealtimeStream implements AutoCloseable {
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
     private final URI url;
-    private final Map<String, String> credential;
+    private final Supplier<String> credential;
     private final Set<String> seen = new LinkedHashSet<>();
     private List<String> types;
     private Consumer<JsonNode> onFrame = frame -> {};
@@ -53,11 +54,20 @@ public final class RealtimeStream implements AutoCloseable {
 
     /**
      * @param url the address of the socket, for example `ws://localhost:3000/realtime`
-     * @param apiKey an API key or an access token
+     * @param apiKey an API key
      */
     public RealtimeStream(String url, String apiKey) {
+        this(url, () -> apiKey);
+    }
+
+    /**
+     * @param url the address of the socket
+     * @param credential is asked before each sign-in, so that it can give renewed access tokens: one is good for an hour,
+     *     and a socket for two. An exception of it ends [#run]
+     */
+    public RealtimeStream(String url, Supplier<String> credential) {
         this.url = URI.create(url);
-        this.credential = Map.of("apiKey", apiKey);
+        this.credential = credential;
     }
 
     /** Asks for these types alone. */
@@ -133,7 +143,7 @@ public final class RealtimeStream implements AutoCloseable {
 
     private String firstFrame() {
         Map<String, Object> first = new LinkedHashMap<>();
-        first.put("data", credential);
+        first.put("data", Map.of("apiKey", credential.get()));
         if (types != null) {
             first.put("events", types);
         }
