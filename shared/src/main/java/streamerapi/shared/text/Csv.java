@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Tables as text (RFC 4180): cells between commas, in quotes if they hold a separator, a quote or a line break. A table
-/// that is read may have semicolons in place of the commas, as spreadsheets save it in countries that write 1,5, or
-/// tabulators, as it is pasted from one.
+/// Tables as text (RFC 4180): cells between commas, in quotes if they hold a separator, a quote or a line break.
+///
+/// A table that is read may have semicolons in place of the commas, as spreadsheets save it in countries that write
+/// 1,5, or tabulators, as it is pasted from one.
 ///
 /// A cell that a spreadsheet would take for a formula is written with an apostrophe in front, which is left out again
 /// when the table is read.
@@ -32,8 +33,8 @@ public final class Csv {
     /// @param line the number of the line in which it begins, from 1
     public record Line(int line, List<String> cells) {}
 
-    /// The rows of a table, as [#write] was given them. The first separator outside quotes separates all cells. Lines end
-    /// with LF or CRLF; empty ones are left out.
+    /// The rows of a table, as [#write] was given them. Lines end with LF or CRLF; empty ones are left out. The first
+    /// separator outside quotes separates all cells.
     ///
     /// @throws IllegalArgumentException if a quote is not closed; it says in which line the quote is
     public static List<List<String>> read(String text) {
