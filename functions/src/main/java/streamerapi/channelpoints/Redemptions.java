@@ -3,6 +3,7 @@ package streamerapi.channelpoints;
 import org.jspecify.annotations.Nullable;
 import streamerapi.effects.EffectHandler;
 import streamerapi.effects.Effects;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.effects.EffectRow;
@@ -16,6 +17,8 @@ import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.warnings.KeptWarnings.KeptWarning;
+import streamerapi.warnings.KeptWarnings;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -142,10 +145,31 @@ public final class Redemptions implements EffectHandler {
 
     @Override
     public Outcome<?> settle(String tenantId, Effect effect, EffectResult result) {
-        String redemptionId = Redemption.idOf(effect);
-        return isOpen(tenantId, effect)
-                ? settled(tenantId, redemptionId, Redemption.Resolution.of(effect.action()), result)
-                : Outcome.empty();
+        if (!isOpen(tenantId, effect)) {
+            return Outcome.empty();
+        }
+        Redemption.Resolution to = Redemption.Resolution.of(effect.action());
+        Outcome<?> settled = settled(tenantId, Redemption.idOf(effect), to, result);
+        return staysOpen(result) ? settled.writing(warning(tenantId, to)) : settled;
+    }
+
+    /// Whether the platform will not resolve the redemption any more. No caller waits for the answer, so the streamer is
+    /// told.
+    private static boolean staysOpen(EffectResult result) {
+        return switch (result) {
+            case EffectResult.GivenUp givenUp -> true;
+            case EffectResult.Refused refused -> refused.cause() == EffectResult.Cause.OTHER;
+            case EffectResult.Done done -> false;
+            case EffectResult.Unknown unknown -> false;
+        };
+    }
+
+    private Write warning(String tenantId, Redemption.Resolution to) {
+        String platform = Platform.ALPHA.title();
+        String message = to == Redemption.Resolution.CANCEL
+                ? platform + " did not give a viewer's channel points back. Give them back in its list of redemptions."
+                : platform + " did not mark a redemption as fulfilled. It is still in its list of redemptions.";
+        return KeptWarnings.kept(tenantId, new KeptWarning("redemption_stays_open", message), clock.instant());
     }
 
     private @Nullable Redemption find(String tenantId, String redemptionId) {

@@ -2,7 +2,6 @@ package streamerapi.dashboard;
 
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
-import streamerapi.events.KeptWarnings;
 import streamerapi.pages.ConnectionWords;
 import streamerapi.pages.Fields;
 import streamerapi.pages.HomeView.Trouble;
@@ -13,6 +12,7 @@ import streamerapi.shared.http.Request;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
 import streamerapi.speech.SpeechUsage;
+import streamerapi.warnings.KeptWarnings;
 
 import java.net.URI;
 import java.time.InstantSource;
@@ -64,12 +64,14 @@ final class Troubles {
     }
 
     private static Trouble trouble(KeptWarnings.KeptWarning warning) {
-        if (warning.code().startsWith("ai_")) {
-            return new Trouble(warning.message(), Site.PLACE + "/commands", "See the commands");
-        }
-        return warning.code().startsWith("speech_")
-                ? new Trouble(warning.message(), Site.PLACE + "/settings#speech", "See the voice")
-                : new Trouble(warning.message(), Site.PLACE + "/money", "See the money");
+        String area = warning.code().substring(0, warning.code().indexOf('_'));
+        return switch (area) {
+            case "ai" -> new Trouble(warning.message(), Site.PLACE + "/commands", "See the commands");
+            case "redemption" ->
+                new Trouble(warning.message(), Site.PLACE + "/connections/twitch/rewards", "See the rewards");
+            case "speech" -> new Trouble(warning.message(), Site.PLACE + "/settings#speech", "See the voice");
+            default -> new Trouble(warning.message(), Site.PLACE + "/money", "See the money");
+        };
     }
 
     private static void silent(Fields overlay, List<Trouble> troubles) {

@@ -6,6 +6,7 @@ import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowedEvent;
 import streamerapi.tips.HeldPayments;
 import streamerapi.tips.PaymentState;
+import streamerapi.warnings.KeptWarnings;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -48,6 +48,7 @@ import streamerapi.tips.Payments;
 import streamerapi.tips.ReviewModule;
 import streamerapi.tts.AbandonedTip;
 import streamerapi.tts.TtsQueue;
+import streamerapi.warnings.KeptWarnings;
 
 import java.math.BigDecimal;
 import java.time.Instant;

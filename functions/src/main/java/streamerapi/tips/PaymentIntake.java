@@ -133,7 +133,8 @@ public final class PaymentIntake {
                 boolean isCharge =
                         state == PaymentState.CAPTURED && money.returned().compareTo(money.amount()) < 0;
                 yield isCharge
-                        ? kept.emitting(PaymentWarnings.chargedThoughBlocked(blocked.orderId(), payment.id(), money))
+                        ? kept.writing(
+                                PaymentWarnings.chargedThoughBlocked(message.tenantId(), money, clock.instant()))
                         : kept;
             }
         };

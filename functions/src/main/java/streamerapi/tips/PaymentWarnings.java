@@ -4,9 +4,13 @@ import streamerapi.shared.effects.Effect;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.schema.Shape;
+import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
+import streamerapi.warnings.KeptWarnings.KeptWarning;
+import streamerapi.warnings.KeptWarnings;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 
 /// The warnings about money that ends elsewhere than was decided.
@@ -28,23 +32,6 @@ public final class PaymentWarnings {
                         it -> "A payment was captured although its tip was kept out."
                                 + " The processor is asked to refund it.");
                 addPayment(s);
-            });
-
-    /// A donor was charged for a tip that the filter kept out.
-    public static final EventSchema<BlockedCharge> CHARGED_THOUGH_BLOCKED =
-            EventSchema.warning("charged_though_blocked", s -> {
-                EventSchema.message(
-                        s,
-                        it -> "A donor was charged " + it.amount.toPlainString() + " "
-                                + it.currency
-                                + " for a tip that the filter kept out. To give the money back, refund it on"
-                                + " the processor's own pages.");
-                s.text("order_id", it -> it.payment.orderId).component("OrderId");
-                s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
-                s.money("amount", BlockedCharge::amount).component("Amount").sample(new BigDecimal("5.00"));
-                s.text("currency", BlockedCharge::currency)
-                        .component("Currency")
-                        .sample("USD");
             });
 
     /// A processor did not do as it was asked: it refused, or it did not answer in eight attempts.
@@ -86,15 +73,12 @@ public final class PaymentWarnings {
     /// @param amount as far as it was booked
     public record FailedRefund(TipPayment payment, BigDecimal amount, String currency) {}
 
-    /// A charge for a tip that was kept out.
-    ///
-    /// @param amount what is left of it
-    public record BlockedCharge(TipPayment payment, BigDecimal amount, String currency) {}
-
-    static Event chargedThoughBlocked(String orderId, String paymentId, BookedPayment money) {
+    /// The write that warns the streamer of a charge for a tip that the filter kept out. Programs know it by `tip.blocked`.
+    static Write chargedThoughBlocked(String tenantId, BookedPayment money, Instant at) {
         BigDecimal left = money.amount().subtract(money.returned());
-        return CHARGED_THOUGH_BLOCKED.event(
-                new BlockedCharge(new TipPayment(orderId, paymentId), left, money.currency()));
+        String message = "A donor was charged " + left.toPlainString() + " " + money.currency()
+                + " for a tip that the filter kept out. To give the money back, refund it on the processor's own pages.";
+        return KeptWarnings.kept(tenantId, new KeptWarning("charged_though_blocked", message), at);
     }
 
     static Event refundFailed(Tip tip, BigDecimal amount) {

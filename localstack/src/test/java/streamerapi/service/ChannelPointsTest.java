@@ -277,6 +277,20 @@ class ChannelPointsTest {
     }
 
     @Test
+    void homeSaysWhatThePlatformDidNotResolve() {
+        map(Map.of("action", "tts"));
+        alpha.answers("not_sent");
+        redeem("r1", null);
+        redeem("r2", "Hello");
+        isCalled("redemption.cancel", "redemption.fulfill");
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(owner.open("/dashboard/home").text())
+                        .contains("Twitch did not give a viewer's channel points back.")
+                        .contains("Twitch did not mark a redemption as fulfilled."));
+    }
+
+    @Test
     void aTipThatWaitsIsResolvedByWhatAModeratorDecides() {
         account.dashboard()
                 .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))

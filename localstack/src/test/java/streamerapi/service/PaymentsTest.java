@@ -112,10 +112,10 @@ class PaymentsTest {
         Map<String, Object> payment = new LinkedHashMap<>(payment("p1", "5"));
         payment.put("message", "A spoiler");
         assertThat(card.send("payment.captured", payment).at("blocked")).isEqualTo(true);
-        assertThat(account.eventTypes()).containsExactly("tip.blocked", "warning");
+        assertThat(account.eventTypes()).containsExactly("tip.blocked");
         card.send("payment.captured", payment);
         card.send("payment.refunded", Map.of("payment_id", "p1"));
-        assertThat(account.eventTypes()).containsExactly("tip.blocked", "warning");
+        assertThat(account.eventTypes()).containsExactly("tip.blocked");
         assertThat(api.get("/leaderboard").at("entries")).isEqualTo(List.of());
     }
 

@@ -1,6 +1,5 @@
 package streamerapi.service;
 
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -278,7 +277,7 @@ class TipStatesTest {
         settings(Map.of("filter", Map.of("block", List.of("spoiler"))));
         donor.decides("pay");
         assertThat(donor.becomes("released")).contains("You were not charged").doesNotContain("spoiler");
-        assertThat(account.eventTypes()).doesNotContain("warning");
+        assertThat(account.rows("KEPTWARNING#")).isEmpty();
         assertThat(owner.get(HELD).expect(200).each("tips", "order_id")).isEmpty();
         assertThat(account.eventTypes()).contains("tip.blocked").doesNotContain("tip.created");
     }
@@ -292,11 +291,6 @@ class TipStatesTest {
                 .contains("not accepted for the stream after your payment had arrived")
                 .doesNotContain("spoiler");
         assertThat(account.eventTypes()).contains("tip.blocked").doesNotContain("tip.created");
-        assertThat(account.events())
-                .filteredOn(event -> event.contains("\"charged_though_blocked\""))
-                .singleElement(InstanceOfAssertFactories.STRING)
-                .contains("\"amount\":5,\"currency\":\"EUR\"")
-                .doesNotContain("spoiler");
         String told = "A donor was charged 5 EUR for a tip that the filter kept out.";
         await().untilAsserted(() ->
                 assertThat(owner.page("/dashboard/home", null).text()).contains(told));

@@ -1,4 +1,4 @@
-package streamerapi.events;
+package streamerapi.warnings;
 
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.FollowedEvent;
@@ -12,19 +12,19 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/// The warnings that the dashboard's home shows for three days: those about money, speech and chat that no other page
-/// shows. A streamer without software of their own would not see them.
+/// The warnings that the dashboard's home shows for three days: those about money, speech, chat and channel points that no
+/// other page shows. A streamer without software of their own would not see the events that tell of them.
 public final class KeptWarnings {
 
     private static final Set<String> CODES = Set.of(
             "ai_limit_reached",
             "captured_after_rejection",
-            "charged_though_blocked",
             "late_capture",
             "payment_call_failed",
             "payment_events_lost",
@@ -54,7 +54,7 @@ public final class KeptWarnings {
     public record KeptWarning(String code, String message) {}
 
     /// Whether a warning is kept.
-    static boolean isKept(FollowedEvent warning) {
+    public static boolean isKept(FollowedEvent warning) {
         return CODES.contains(warning.text("code"));
     }
 
@@ -64,14 +64,27 @@ public final class KeptWarnings {
     }
 
     /// Keeps a warning, a row for each message: one that is raised each hour hides no other. It may be done twice.
-    void keep(FollowedEvent warning) {
-        String message = warning.text("message");
-        long expiresAt = warning.created().plus(KEPT).getEpochSecond();
-        table.update(Write.update(key(warning.tenantId(), Sha256.hex(message).substring(0, DIGITS)))
-                .set(CODE, warning.text("code"))
-                .set(MESSAGE, message)
-                .set(Table.EXPIRES_AT, expiresAt)
+    public void keep(FollowedEvent warning) {
+        KeptWarning kept = new KeptWarning(warning.text("code"), warning.text("message"));
+        long expiresAt = expiresAt(warning.created());
+        table.update(kept(warning.tenantId(), kept, expiresAt)
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, expiresAt))));
+    }
+
+    /// The write that keeps a warning that no event tells of.
+    public static Write kept(String tenantId, KeptWarning warning, Instant at) {
+        return kept(tenantId, warning, expiresAt(at));
+    }
+
+    private static Write kept(String tenantId, KeptWarning warning, long expiresAt) {
+        return Write.update(key(tenantId, Sha256.hex(warning.message).substring(0, DIGITS)))
+                .set(CODE, warning.code)
+                .set(MESSAGE, warning.message)
+                .set(Table.EXPIRES_AT, expiresAt);
+    }
+
+    private static long expiresAt(Instant at) {
+        return at.plus(KEPT).getEpochSecond();
     }
 
     /// The newest warnings of the last three days, each once, three at most.

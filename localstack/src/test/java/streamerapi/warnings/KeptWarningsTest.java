@@ -1,13 +1,13 @@
-package streamerapi.events;
+package streamerapi.warnings;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import streamerapi.events.KeptWarnings.KeptWarning;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowedEvent;
 import streamerapi.shared.storage.Table;
 import streamerapi.simulation.MemoryTable;
 import streamerapi.simulation.TableService;
+import streamerapi.warnings.KeptWarnings.KeptWarning;
 
 import java.time.Duration;
 import java.time.Instant;
