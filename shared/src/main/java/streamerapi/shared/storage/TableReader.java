@@ -57,25 +57,42 @@ public sealed class TableReader implements RowReader permits Table {
         return rows;
     }
 
+    /// Some of the rows that a query names.
+    ///
+    /// @param next the key, or place, after which the others stand; null if there are no others
+    public record Part(List<Row> rows, @Nullable String next) {}
+
     /// The rows that the query names, read page by page until there are enough; none if no row can have such a key.
     public List<Row> query(Query query) {
+        return part(query, Integer.MAX_VALUE).rows();
+    }
+
+    /// The rows that the query names, read page by page until there are enough, or so many were read, also of those that
+    /// its filter leaves out. A filter alone bounds no work: it can leave out all rows of a large account.
+    public Part part(Query query, int most) {
         List<Row> rows = new ArrayList<>();
         if (!query.fits()) {
-            return rows;
+            return new Part(rows, null);
         }
         Map<String, Object> start = Map.of();
+        int read = 0;
         do {
-            byte[] request = TableRequests.query(name, query, start, rows.size(), ReadAhead.rows());
+            int left = Math.min(ReadAhead.rows(), most - read);
+            byte[] request = TableRequests.query(name, query, start, rows.size(), left);
             TableAnswers.Page page = dynamoDb.call("Query", request, TableAnswers::page);
             ReadAhead.count(page.scanned());
+            read += page.scanned();
             for (Row row : page.rows()) {
                 if (rows.size() < query.limit() && !sortKey(query, row).equals(query.bound())) {
                     rows.add(row);
                 }
             }
             start = page.last();
-        } while (!start.isEmpty() && rows.size() < query.limit());
-        return rows;
+        } while (!start.isEmpty() && rows.size() < query.limit() && read < most);
+        if (rows.size() == query.limit()) {
+            return new Part(rows, sortKey(query, rows.getLast()));
+        }
+        return new Part(rows, (String) start.get(query.byPlace() ? PLACE_INDEX : "sk"));
     }
 
     private static String sortKey(Query query, Row row) {
