@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// The reads of the service's one table, each strongly consistent. Code that runs in parallel with authentication gets
 /// this instead of the [Table]: it cannot write, and reads no more than a first page before the caller is known
@@ -77,10 +78,7 @@ public sealed class TableReader implements RowReader permits Table {
         Map<String, Object> start = Map.of();
         int read = 0;
         do {
-            int left = Math.min(ReadAhead.rows(), most - read);
-            byte[] request = TableRequests.query(name, query, start, rows.size(), left);
-            TableAnswers.Page page = dynamoDb.call("Query", request, TableAnswers::page);
-            ReadAhead.count(page.scanned());
+            TableAnswers.Page page = page(query, start, rows.size(), most - read);
             read += page.scanned();
             for (Row row : page.rows()) {
                 if (rows.size() < query.limit() && !sortKey(query, row).equals(query.bound())) {
@@ -93,6 +91,23 @@ public sealed class TableReader implements RowReader permits Table {
             return new Part(rows, sortKey(query, rows.getLast()));
         }
         return new Part(rows, (String) start.get(query.byPlace() ? PLACE_INDEX : "sk"));
+    }
+
+    /// Takes each row that a query without a limit names, page by page: of any number of rows, one page is kept.
+    public void each(Query query, Consumer<Row> taker) {
+        Map<String, Object> start = Map.of();
+        do {
+            TableAnswers.Page page = page(query, start, 0, Integer.MAX_VALUE);
+            page.rows().forEach(taker);
+            start = page.last();
+        } while (!start.isEmpty());
+    }
+
+    private TableAnswers.Page page(Query query, Map<String, Object> start, int found, int most) {
+        byte[] request = TableRequests.query(name, query, start, found, Math.min(ReadAhead.rows(), most));
+        TableAnswers.Page page = dynamoDb.call("Query", request, TableAnswers::page);
+        ReadAhead.count(page.scanned());
+        return page;
     }
 
     private static String sortKey(Query query, Row row) {
