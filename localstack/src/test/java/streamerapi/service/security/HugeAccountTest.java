@@ -13,6 +13,7 @@ import streamerapi.service.crash.CallInterceptor;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;
@@ -118,6 +119,35 @@ class HugeAccountTest {
                     .text();
             assertThat(page).contains("None of the newest.", ">Older deliveries</a>");
         }
+    }
+
+    /// A function answers with 6 MB at most, and a tool's result has everything twice.
+    @Test
+    void anAssistantThatAsksForMoreOfAQueueThanAnAnswerHoldsIsToldToAskForLess() {
+        account.api().post("/tips", Map.of("name", "Ada", "message", "😀".repeat(500))).expect(201);
+        Row tip = account.ownRows(Keys.TIP).getFirst();
+        write(IntStream.range(0, 1_000)
+                .mapToObj(i -> new Row(
+                                new Key(tip.key().partition(), tip.key().sort() + "~" + i), tip.attributes())
+                        .with(Table.PLACE, tip.get(Table.PLACE) + "~" + i))
+                .toList());
+
+        assertThat(asked(1_000).at("result.isError")).isEqualTo(true);
+        assertThat(asked(1_000).at("result.structuredContent.field")).isEqualTo("limit");
+        assertThat(asked(100).at("result.isError")).isEqualTo(false);
+        assertThat(account.api().withoutValidation().get("/tts/queue").expect(200).each("items", "order_id"))
+                .hasSize(1_000);
+    }
+
+    private Answer asked(int limit) {
+        return account.api()
+                .with("MCP-Protocol-Version", "2025-06-18")
+                .rpc(Map.of(
+                        "jsonrpc", "2.0",
+                        "id", 1,
+                        "method", "tools/call",
+                        "params", Map.of("name", "get_tts_queue", "arguments", Map.of("limit", limit))))
+                .expect(200);
     }
 
     private static Row at(Row delivery, String endpointId, String eventId) {
