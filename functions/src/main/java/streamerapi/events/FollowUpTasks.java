@@ -151,8 +151,8 @@ final class FollowUpTasks implements MessageHandler {
         LibraryStore library =
                 new LibraryStore(services, environment.required("LIBRARY_URL"), environment.required("AWS_REGION"));
         Authorizations authorizations = new Authorizations(services.credentials(), services.ids(), clock);
-        ErasureSweep erasures = new ErasureSweep(
-                services.table(), queue, clock, library::delete, new ConnectedApps(services.table(), authorizations));
+        ConnectedApps apps = new ConnectedApps(services.table(), authorizations, queue, clock);
+        ErasureSweep erasures = new ErasureSweep(services.table(), queue, clock, library::delete, apps);
         TimerPosts timers = ChatFunction.timerPosts(services, new ChatSender(platforms.transport()));
         DuePosts duePosts = new DuePosts(services.table(), queue, clock);
         WakeUp wakeUp =
@@ -167,25 +167,25 @@ final class FollowUpTasks implements MessageHandler {
                 inbox.payments(),
                 queue,
                 clock);
-        return Map.of(
-                Lifetime.TASK, sockets::goOn,
-                OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims),
-                ErasureSweep.TASK, erasures::goOn,
-                Archiver.TASK, new Archiving(services)::handle,
-                DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers),
-                EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
-                ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),
-                DueChecks.TASK, of -> checks.goOn(of).ifPresent(books::begin),
-                Reconciliations.TASK,
-                        of -> books.goOn(of, FollowUpTasks::unread).ifPresent(FollowUpTasks::reconciled),
-                WakeUp.TASK,
-                        stream -> {
-                            wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
-                                    .ifPresent(awake -> LogLine.of("wake up")
-                                            .with("awake", awake)
-                                            .write());
-                            WakeUp.begun(stream).ifPresent(checks::streamBegins);
-                        });
+        return Map.ofEntries(
+                Map.entry(Lifetime.TASK, sockets::goOn),
+                Map.entry(OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims)),
+                Map.entry(ErasureSweep.TASK, erasures::goOn),
+                Map.entry(ConnectedApps.TASK, apps::goOn),
+                Map.entry(Archiver.TASK, new Archiving(services)::handle),
+                Map.entry(DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers)),
+                Map.entry(EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of))),
+                Map.entry(ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of))),
+                Map.entry(DueChecks.TASK, of -> checks.goOn(of).ifPresent(books::begin)),
+                Map.entry(
+                        Reconciliations.TASK,
+                        of -> books.goOn(of, FollowUpTasks::unread).ifPresent(FollowUpTasks::reconciled)),
+                Map.entry(WakeUp.TASK, stream -> {
+                    wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
+                            .ifPresent(awake ->
+                                    LogLine.of("wake up").with("awake", awake).write());
+                    WakeUp.begun(stream).ifPresent(checks::streamBegins);
+                }));
     }
 
     /// A line of a processor's books that could not be read, which the log tells.

@@ -82,9 +82,7 @@ final class Replay {
         do {
             page = table.query(
                     Query.of(Keys.events(tenantId), "evt_").after(after).limit(MAX_BATCH));
-            page.stream()
-                    .filter(row -> row.key().sort().compareTo(end) < 0)
-                    .forEach(rows::add);
+            page.stream().filter(row -> row.key().sort().compareTo(end) < 0).forEach(rows::add);
             after = page.isEmpty() ? after : page.getLast().key().sort();
         } while (page.size() == MAX_BATCH && after.compareTo(end) < 0);
         return rows;

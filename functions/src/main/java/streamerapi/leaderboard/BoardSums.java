@@ -43,8 +43,7 @@ final class BoardSums {
     /// Adds the sums of another part of the period.
     void add(BoardSums other) {
         rows += other.rows;
-        other.donors.forEach(
-                (currency, sums) -> sums.forEach((donor, supporter) -> add(currency, donor, supporter)));
+        other.donors.forEach((currency, sums) -> sums.forEach((donor, supporter) -> add(currency, donor, supporter)));
     }
 
     /// How many rows were added.

@@ -34,8 +34,10 @@ final class KeptBoards {
     /// The board that was read within the last minute; null if none is kept, or a period began since.
     synchronized @Nullable Board find(String tenantId, Period period, Instant now) {
         At at = boards.get(new Of(tenantId, period));
-        boolean isGood = at != null
-                && !at.time.isAfter(now)
+        if (at == null) {
+            return null;
+        }
+        boolean isGood = !at.time.isAfter(now)
                 && at.time.plus(KEPT).isAfter(now)
                 && Objects.equals(period.firstDay(at.time), period.firstDay(now));
         return isGood ? at.board : null;

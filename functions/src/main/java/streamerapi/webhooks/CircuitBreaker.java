@@ -33,8 +33,7 @@ final class CircuitBreaker {
     private final DeliveryQueue queue;
     private final InstantSource clock;
 
-    CircuitBreaker(
-            Table table, Deliveries deliveries, DeliverySweep sweep, DeliveryQueue queue, InstantSource clock) {
+    CircuitBreaker(Table table, Deliveries deliveries, DeliverySweep sweep, DeliveryQueue queue, InstantSource clock) {
         this.table = table;
         this.deliveries = deliveries;
         this.sweep = sweep;

@@ -35,8 +35,7 @@ final class DeliverySweep {
     private final DeliveryQueue queue;
     private final InstantSource clock;
 
-    DeliverySweep(
-            Table table, Deliveries deliveries, RemadeMessages remade, DeliveryQueue queue, InstantSource clock) {
+    DeliverySweep(Table table, Deliveries deliveries, RemadeMessages remade, DeliveryQueue queue, InstantSource clock) {
         this.table = table;
         this.deliveries = deliveries;
         this.remade = remade;
@@ -141,8 +140,8 @@ final class DeliverySweep {
         return sent(step, found, remade.goneOn(step.tenantId, some), parked);
     }
 
-    /// Begins failed deliveries afresh, 1,000 at most. If there are fewer in the first part, the others follow; else the
-    /// caller is to ask again.
+    /// Begins failed deliveries afresh, 1,000 at most. If there are fewer in the first part, the others follow; else
+    /// the caller is to ask again.
     ///
     /// @param after the id of the event after which it begins
     /// @return how many it began

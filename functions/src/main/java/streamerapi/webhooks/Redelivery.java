@@ -24,8 +24,7 @@ final class Redelivery {
     private final Ids ids;
     private final InstantSource clock;
 
-    Redelivery(
-            DeliverySweep sweep, RemadeMessages remade, NewRuns runs, Sender sender, Ids ids, InstantSource clock) {
+    Redelivery(DeliverySweep sweep, RemadeMessages remade, NewRuns runs, Sender sender, Ids ids, InstantSource clock) {
         this.sweep = sweep;
         this.remade = remade;
         this.runs = runs;

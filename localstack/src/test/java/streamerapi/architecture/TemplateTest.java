@@ -159,7 +159,8 @@ class TemplateTest {
         Template filled = template(longest);
         for (Resource function : filled.functions()) {
             int bytes = FunctionSettings.of(filled, function).variables().entrySet().stream()
-                    .mapToInt(variable -> variable.getKey().length() + variable.getValue().length())
+                    .mapToInt(variable ->
+                            variable.getKey().length() + variable.getValue().length())
                     .sum();
             // A stack's own names, which stand in the names of its table, queues, buckets and parameters, are longer
             // on AWS than here.
@@ -169,8 +170,8 @@ class TemplateTest {
 
     /// The longest value of a parameter that begins so.
     private String longest(String parameter, String beginning) {
-        Matcher block = Pattern.compile("(?m)^  " + parameter + ":(?: &[\\w-]+)?\n(?:    .*\n)+|^  " + parameter
-                        + ": \\*([\\w-]+)")
+        Matcher block = Pattern.compile(
+                        "(?m)^  " + parameter + ":(?: &[\\w-]+)?\n(?:    .*\n)+|^  " + parameter + ": \\*([\\w-]+)")
                 .matcher(text);
         assertThat(block.find()).as(parameter).isTrue();
         String of = block.group(1) == null ? block.group() : text.substring(text.indexOf("&" + block.group(1)));

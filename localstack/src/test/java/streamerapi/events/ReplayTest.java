@@ -48,14 +48,19 @@ class ReplayTest {
     void whatHappenedSinceABatchIsNotReadForIt() {
         table.write(List.of(Write.put(Row.of(Keys.listed(TENANT)))));
         IntStream.range(0, EVENTS).forEach(i -> event(BATCH.plusMillis(i)));
-        IntStream.range(0, LATER).forEach(i -> event(BATCH.plus(Duration.ofDays(1)).plusMillis(i)));
+        IntStream.range(0, LATER)
+                .forEach(i -> event(BATCH.plus(Duration.ofDays(1)).plusMillis(i)));
 
         List<Batch> batches = new Replay(table)
                 .batches(Map.of(
-                        "approximateArrivalOfFirstRecord", BATCH.toString(),
-                        "approximateArrivalOfLastRecord", BATCH.plusSeconds(1).toString(),
-                        "streamArn", "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/2026-01-01T00:00:00.000",
-                        "endSequenceNumber", "1"));
+                        "approximateArrivalOfFirstRecord",
+                        BATCH.toString(),
+                        "approximateArrivalOfLastRecord",
+                        BATCH.plusSeconds(1).toString(),
+                        "streamArn",
+                        "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/2026-01-01T00:00:00.000",
+                        "endSequenceNumber",
+                        "1"));
 
         assertThat(batches.stream().mapToInt(batch -> batch.events().size()).sum())
                 .isEqualTo(EVENTS);

@@ -81,13 +81,13 @@ class LargeBoardTest {
 
     /// A donor's row of the year, as a tip makes it.
     private void donor(String name, int hundredths) {
-        table.write(List.of(Write.put(Row.of(SumKeys.board(
-                        TENANT, "Y2026", "EUR", Contribution.donor(name, Platform.ALPHA, name), 0))
-                .with(Supporter.NAME, name)
-                .with(Supporter.PLATFORM, Platform.ALPHA)
-                .with(Supporter.USER_ID, name)
-                .with(Leaderboard.HUNDREDTHS, hundredths)
-                .with(Leaderboard.TIPS, 1)
-                .with(Supporter.LAST_TIP_AT, clock.instant()))));
+        table.write(List.of(Write.put(
+                Row.of(SumKeys.board(TENANT, "Y2026", "EUR", Contribution.donor(name, Platform.ALPHA, name), 0))
+                        .with(Supporter.NAME, name)
+                        .with(Supporter.PLATFORM, Platform.ALPHA)
+                        .with(Supporter.USER_ID, name)
+                        .with(Leaderboard.HUNDREDTHS, hundredths)
+                        .with(Leaderboard.TIPS, 1)
+                        .with(Supporter.LAST_TIP_AT, clock.instant()))));
     }
 }

@@ -7,22 +7,22 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import streamerapi.shared.storage.Write;
-import streamerapi.shared.storage.Table;
-import streamerapi.shared.storage.Row;
-import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Attribute;
-import java.util.stream.IntStream;
-import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -83,18 +83,22 @@ class OverlaySocketsTest {
                 .post(
                         "/tips",
                         Map.of(
-                                "name", long64,
-                                "message", "😀".repeat(500),
-                                "source", long64,
-                                "external_ref", "😀".repeat(255)))
+                                "name",
+                                long64,
+                                "message",
+                                "😀".repeat(500),
+                                "source",
+                                long64,
+                                "external_ref",
+                                "😀".repeat(255)))
                 .expect(201);
         account.api().send("PUT", "/counters/a", Json.write(Map.of("value", 1))).expect(201);
         copies(Keys.TIP, 12);
         copies(Keys.COUNTER, 99);
         account.ownRows(Keys.MEDIA)
                 .forEach(row -> account.table()
-                        .write(List.of(
-                                Write.put(row.with(Attribute.text("media_url"), "https://example.com/" + "a".repeat(2_000))
+                        .write(List.of(Write.put(
+                                row.with(Attribute.text("media_url"), "https://example.com/" + "a".repeat(2_000))
                                         .with(Attribute.text("donor_name"), long64)
                                         .with(Attribute.text("video_title"), "😀".repeat(200))))));
         copies(Keys.MEDIA, 12);

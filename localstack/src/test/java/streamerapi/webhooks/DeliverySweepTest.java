@@ -96,7 +96,8 @@ class DeliverySweepTest {
                             message.path(DeliverySweep.TASK).toString().getBytes(StandardCharsets.UTF_8)));
                     assertThat(read).isLessThanOrEqualTo(MOST);
                 } else {
-                    found.add(message.path(DeliveryMessage.TASK).path("event_id").asText());
+                    found.add(
+                            message.path(DeliveryMessage.TASK).path("event_id").asText());
                 }
             }
         }
@@ -105,7 +106,8 @@ class DeliverySweepTest {
 
     /// Many deliveries that succeeded, and one behind them whose message was lost.
     private void many() {
-        table.write(List.of(Write.put(Row.of(ENDPOINT).with(EndpointFields.IS_ACTIVE, true)
+        table.write(List.of(Write.put(Row.of(ENDPOINT)
+                .with(EndpointFields.IS_ACTIVE, true)
                 .with(Attribute.time("created_at"), begun.minus(Duration.ofDays(1))))));
         for (int i = 0; i <= MANY; i++) {
             String id = event(i);

@@ -23,7 +23,7 @@ import java.util.Map;
 
 /// A queue that takes messages, and keeps what it was sent.
 @NullMarked
-final class SentMessages implements SdkHttpClient {
+public final class SentMessages implements SdkHttpClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -34,12 +34,13 @@ final class SentMessages implements SdkHttpClient {
         return requests;
     }
 
-    /// Takes the messages that came in batches, oldest first.
-    List<JsonNode> take() throws IOException {
+    /// Takes the messages that came, oldest first.
+    public List<JsonNode> take() throws IOException {
         List<JsonNode> messages = new ArrayList<>();
         for (String request : requests) {
-            for (JsonNode entry : JSON.readTree(request).path("Entries")) {
-                messages.add(JSON.readTree(entry.path("MessageBody").asText()));
+            JsonNode sent = JSON.readTree(request);
+            for (JsonNode message : sent.has("Entries") ? sent.path("Entries") : List.of(sent)) {
+                messages.add(JSON.readTree(message.path("MessageBody").asText()));
             }
         }
         requests.clear();
@@ -48,7 +49,12 @@ final class SentMessages implements SdkHttpClient {
 
     /// The way to it.
     DeliveryQueue queue(InstantSource clock) {
-        return new DeliveryQueue(new Services(new Environment(
+        return new DeliveryQueue(services(clock));
+    }
+
+    /// The services of a function whose queue it is.
+    public Services services(InstantSource clock) {
+        return new Services(new Environment(
                 Map.of(
                         "AWS_REGION", "us-east-1",
                         "AWS_ACCESS_KEY_ID", "none",
@@ -56,7 +62,7 @@ final class SentMessages implements SdkHttpClient {
                         "TABLE", "table",
                         "WORK_QUEUE", "https://sqs.us-east-1.amazonaws.com/000000000000/work"),
                 clock,
-                () -> this)));
+                () -> this));
     }
 
     @Override

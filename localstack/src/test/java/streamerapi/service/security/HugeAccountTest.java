@@ -64,9 +64,7 @@ class HugeAccountTest {
                 .mapToObj(i -> {
                     String id = Integer.toString(2_000_000 + i);
                     String place = ada.get(Table.PLACE);
-                    return new Row(
-                                    PeopleKeys.viewer(account.tenantId(), Platform.ALPHA, id),
-                                    ada.attributes())
+                    return new Row(PeopleKeys.viewer(account.tenantId(), Platform.ALPHA, id), ada.attributes())
                             .with(Table.PLACE, place.substring(0, place.lastIndexOf(':') + 1) + id);
                 })
                 .toList());
@@ -81,18 +79,26 @@ class HugeAccountTest {
         assertThat(second.at("viewers.0.viewer.login")).isEqualTo("zoe");
         assertThat(second.at("next_cursor")).isNull();
 
-        String page = DashboardVisitor.owner(account).open("/dashboard/viewers?q=zoe").expect(200).text();
+        String page = DashboardVisitor.owner(account)
+                .open("/dashboard/viewers?q=zoe")
+                .expect(200)
+                .text();
         assertThat(page).contains("No viewer of those who were active last has this name.", ">More</a>");
     }
 
     @Test
     void aListOfRareDeliveriesEndsAPageEarlyAndGoesOn() {
         try (TestReceiver receiver = TestReceiver.open()) {
-            account.api().post("/webhook-endpoints", Map.of("url", receiver.url())).expect(201);
+            account.api()
+                    .post("/webhook-endpoints", Map.of("url", receiver.url()))
+                    .expect(201);
             account.tip("Ada");
             String id = String.valueOf(account.api().get("/webhook-endpoints").at("endpoints.0.id"));
             String path = "/webhook-endpoints/" + id + "/deliveries";
-            await().until(() -> !account.api().get(path + "?status=succeeded").each("deliveries", "id").isEmpty());
+            await().until(() -> !account.api()
+                    .get(path + "?status=succeeded")
+                    .each("deliveries", "id")
+                    .isEmpty());
             Row delivery = account.table()
                     .query(Query.of(Partitions.deliveries(account.tenantId(), id), id + "#"))
                     .getFirst();
@@ -124,18 +130,23 @@ class HugeAccountTest {
     /// A function answers with 6 MB at most, and a tool's result has everything twice.
     @Test
     void anAssistantThatAsksForMoreOfAQueueThanAnAnswerHoldsIsToldToAskForLess() {
-        account.api().post("/tips", Map.of("name", "Ada", "message", "😀".repeat(500))).expect(201);
+        account.api()
+                .post("/tips", Map.of("name", "Ada", "message", "😀".repeat(500)))
+                .expect(201);
         Row tip = account.ownRows(Keys.TIP).getFirst();
         write(IntStream.range(0, 1_000)
-                .mapToObj(i -> new Row(
-                                new Key(tip.key().partition(), tip.key().sort() + "~" + i), tip.attributes())
+                .mapToObj(i -> new Row(new Key(tip.key().partition(), tip.key().sort() + "~" + i), tip.attributes())
                         .with(Table.PLACE, tip.get(Table.PLACE) + "~" + i))
                 .toList());
 
         assertThat(asked(1_000).at("result.isError")).isEqualTo(true);
         assertThat(asked(1_000).at("result.structuredContent.field")).isEqualTo("limit");
         assertThat(asked(100).at("result.isError")).isEqualTo(false);
-        assertThat(account.api().withoutValidation().get("/tts/queue").expect(200).each("items", "order_id"))
+        assertThat(account.api()
+                        .withoutValidation()
+                        .get("/tts/queue")
+                        .expect(200)
+                        .each("items", "order_id"))
                 .hasSize(1_000);
     }
 
@@ -143,10 +154,14 @@ class HugeAccountTest {
         return account.api()
                 .with("MCP-Protocol-Version", "2025-06-18")
                 .rpc(Map.of(
-                        "jsonrpc", "2.0",
-                        "id", 1,
-                        "method", "tools/call",
-                        "params", Map.of("name", "get_tts_queue", "arguments", Map.of("limit", limit))))
+                        "jsonrpc",
+                        "2.0",
+                        "id",
+                        1,
+                        "method",
+                        "tools/call",
+                        "params",
+                        Map.of("name", "get_tts_queue", "arguments", Map.of("limit", limit))))
                 .expect(200);
     }
 

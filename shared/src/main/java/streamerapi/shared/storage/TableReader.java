@@ -68,8 +68,8 @@ public sealed class TableReader implements RowReader permits Table {
         return part(query, Integer.MAX_VALUE).rows();
     }
 
-    /// The rows that the query names, read page by page until there are enough, or so many were read, also of those that
-    /// its filter leaves out. A filter alone bounds no work: it can leave out all rows of a large account.
+    /// The rows that the query names, read page by page until there are enough, or so many were read, also of those
+    /// that its filter leaves out. A filter alone bounds no work: it can leave out all rows of a large account.
     public Part part(Query query, int most) {
         List<Row> rows = new ArrayList<>();
         if (!query.fits()) {
