@@ -1,13 +1,12 @@
 package streamerapi.oauth;
 
 import org.jspecify.annotations.Nullable;
-import java.time.InstantSource;
-import streamerapi.shared.queues.DelayQueue;
-import streamerapi.shared.json.Json;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
@@ -19,6 +18,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -117,7 +117,8 @@ public final class ConnectedApps {
 
     /// Makes a change of an app that ends authorizations, and clears away what it ended: their rows, and by these their
     /// sockets and webhook endpoints. As many as a transaction takes, 30 at most, go with the change, the others after
-    /// it, and those of a large app by messages. From the change on, none of them grants access, and none of their endpoints gets deliveries.
+    /// it, and those of a large app by messages. From the change on, none of them grants access, and none of their
+    // endpoints gets deliveries.
     ///
     /// @param change the change's own writes
     /// @param kept the revision whose authorizations stay; 0 for none
