@@ -118,7 +118,7 @@ public final class ConnectedApps {
     /// Makes a change of an app that ends authorizations, and clears away what it ended: their rows, and by these their
     /// sockets and webhook endpoints. As many as a transaction takes, 30 at most, go with the change, the others after
     /// it, and those of a large app by messages. From the change on, none of them grants access, and none of their
-    // endpoints gets deliveries.
+    /// endpoints gets deliveries.
     ///
     /// @param change the change's own writes
     /// @param kept the revision whose authorizations stay; 0 for none
