@@ -36,7 +36,7 @@ final class Idempotency {
     private static final Duration KEPT = Duration.ofHours(24);
     private static final int MAX_KEY = 255;
 
-    /// The largest answer that is stored: a row of the table holds 400 KB. What is larger has only been read.
+    /// The largest answer that is stored: a row of the table holds 400 KB. No change has a larger one.
     private static final int MAX_BYTES = 300_000;
 
     private static final Attribute<String> BODY = Attribute.text("body");
