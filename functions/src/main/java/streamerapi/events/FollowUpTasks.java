@@ -54,6 +54,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -152,8 +153,8 @@ final class FollowUpTasks implements MessageHandler {
         LibraryStore library =
                 new LibraryStore(services, environment.required("LIBRARY_URL"), environment.required("AWS_REGION"));
         Authorizations authorizations = new Authorizations(services.credentials(), services.ids(), clock);
-        ErasureSweep erasures = new ErasureSweep(
-                services.table(), queue, clock, library::delete, new ConnectedApps(services.table(), authorizations));
+        ConnectedApps apps = new ConnectedApps(services.table(), authorizations, queue, clock);
+        ErasureSweep erasures = new ErasureSweep(services.table(), queue, clock, library::delete, apps);
         TimerPosts timers = ChatFunction.timerPosts(services, new ChatSender(platforms.transport()));
         DuePosts duePosts = new DuePosts(services.table(), queue, clock);
         WakeUp wakeUp =
@@ -168,10 +169,11 @@ final class FollowUpTasks implements MessageHandler {
                 inbox.payments(),
                 queue,
                 clock);
-        return Map.of(
+        Map<String, Consumer<Map<String, @Nullable Object>>> ofEnds =
+                Map.of(ErasureSweep.TASK, erasures::goOn, ConnectedApps.TASK, apps::goOn);
+        Map<String, Consumer<Map<String, @Nullable Object>>> others = Map.of(
                 Lifetime.TASK, sockets::goOn,
                 OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims),
-                ErasureSweep.TASK, erasures::goOn,
                 Archiver.TASK, new Archiving(services)::handle,
                 DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
@@ -187,6 +189,9 @@ final class FollowUpTasks implements MessageHandler {
                                             .write());
                             WakeUp.begun(stream).ifPresent(checks::streamBegins);
                         });
+        Map<String, Consumer<Map<String, @Nullable Object>>> all = new HashMap<>(ofEnds);
+        all.putAll(others);
+        return all;
     }
 
     /// A line of a processor's books that could not be read, which the log tells.

@@ -49,12 +49,8 @@ final class Replay {
         List<Batch> batches = new ArrayList<>();
         for (Row account : table.query(Query.of(Keys.ACCOUNTS, "ten_"))) {
             String tenantId = account.key().sort();
-            List<LoggedEvent> logged =
-                    table.query(Query.of(Keys.events(tenantId), "evt_").after(Ids.earliest("evt", from))).stream()
-                            .takeWhile(row -> row.key().sort().compareTo(Ids.earliest("evt", to)) < 0)
-                            .map(row -> event(tenantId, row, end))
-                            .toList();
-            List<LoggedEvent> events = logged.stream()
+            List<LoggedEvent> events = between(tenantId, from, to).stream()
+                    .map(row -> event(tenantId, row, end))
                     .sorted((one, other) -> one.place().compareTo(other.place()))
                     .toList();
             for (int first = 0; first < events.size(); first += MAX_BATCH) {
@@ -75,6 +71,21 @@ final class Replay {
             }
         }
         return batches;
+    }
+
+    /// The events of a time. Those of later times, of which there can be a month, are not read.
+    private List<Row> between(String tenantId, Instant from, Instant to) {
+        List<Row> rows = new ArrayList<>();
+        String end = Ids.earliest("evt", to);
+        String after = Ids.earliest("evt", from);
+        List<Row> page;
+        do {
+            page = table.query(
+                    Query.of(Keys.events(tenantId), "evt_").after(after).limit(MAX_BATCH));
+            page.stream().filter(row -> row.key().sort().compareTo(end) < 0).forEach(rows::add);
+            after = page.isEmpty() ? after : page.getLast().key().sort();
+        } while (page.size() == MAX_BATCH && after.compareTo(end) < 0);
+        return rows;
     }
 
     /// An event that has no place yet gets one behind the batch, in the order of the ids.

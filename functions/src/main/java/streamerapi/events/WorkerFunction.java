@@ -104,6 +104,8 @@ public final class WorkerFunction extends QueueFunction {
             attempts.getValue().handle(Json.asObject(fields.get(DeliveryMessage.TASK)));
         } else if (fields.containsKey(FirstMessage.TASK)) {
             firstAttempts.getValue().handle(Json.asObject(fields.get(FirstMessage.TASK)));
+        } else if (fields.containsKey(Attempts.SWEEP)) {
+            attempts.getValue().sweep(Json.asObject(fields.get(Attempts.SWEEP)));
         } else if (fields.containsKey(Renders.TASK)) {
             renders.getValue().handle(Json.asObject(fields.get(Renders.TASK)));
         } else {

@@ -16,7 +16,8 @@ import java.util.List;
 /// @param otherSums what came in the currencies that are not ranked, in alphabetical order
 public record Board(Period period, @Nullable Instant startsAt, List<Entry> entries, List<CurrencySum> otherSums) {
 
-    private static final int MAX_ENTRIES = 100;
+    /// The most entries of a board.
+    static final int MAX_ENTRIES = 100;
 
     /// Its shape in JSON.
     public static final Schema<Board> SCHEMA = Schema.shown("Leaderboard", "The supporters who gave most.", s -> {
@@ -37,6 +38,13 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
         List<Entry> entries = new ArrayList<>();
         ranked.forEach(supporter -> entries.add(new Entry(entries.size() + 1, supporter, currency)));
         return new Board(period, startsAt, entries, otherSums);
+    }
+
+    /// Its first entries.
+    Board first(int limit) {
+        return entries.size() <= limit
+                ? this
+                : new Board(period, startsAt, List.copyOf(entries.subList(0, limit)), otherSums);
     }
 
     /// A supporter's place.

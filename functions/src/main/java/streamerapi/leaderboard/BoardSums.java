@@ -14,35 +14,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The sums of a board's people, and of the currencies that are not ranked, while its rows are read.
+/// The sums of a period's donors, while its rows are read: they are kept, the rows are not.
 final class BoardSums {
 
-    private final String currency;
     private final @Nullable LocalDate firstDay;
-    private final Map<String, String> persons;
-    private final Map<String, Supporter> donors = new LinkedHashMap<>();
-    private final Map<String, Long> others = new TreeMap<>();
+    private final Map<String, Map<String, Supporter>> donors = new TreeMap<>();
+    private int rows;
 
-    /// @param currency the one that is ranked
     /// @param firstDay of the board's period; null if it has no beginning
-    /// @param persons the donors that were linked to another donor, with that one
-    BoardSums(String currency, @Nullable LocalDate firstDay, Map<String, String> persons) {
-        this.currency = currency;
+    BoardSums(@Nullable LocalDate firstDay) {
         this.firstDay = firstDay;
-        this.persons = persons;
     }
 
-    /// Adds what a row has of the period to what its person gave, or to the sum of its currency if that is not ranked.
+    /// Adds what a row has of the period to what its donor gave.
     void add(Row row) {
+        rows++;
         String[] parts = row.key().sort().substring(SumKeys.BOARD.length()).split("#", -1);
         Supporter supporter = parts[0].startsWith(Leaderboard.YEAR)
                 ? Supporter.of(row, row.get(Leaderboard.HUNDREDTHS), row.get(Leaderboard.TIPS))
                 : ofDays(row, YearMonth.parse(parts[0].substring(Leaderboard.MONTH.length())));
-        if (!parts[1].equals(currency)) {
-            others.merge(parts[1], supporter.hundredths(), Long::sum);
-            return;
-        }
-        donors.merge(persons.getOrDefault(parts[2], parts[2]), supporter, Supporter::and);
+        add(parts[1], parts[2], supporter);
+    }
+
+    private void add(String currency, String donor, Supporter supporter) {
+        donors.computeIfAbsent(currency, none -> new LinkedHashMap<>()).merge(donor, supporter, Supporter::and);
+    }
+
+    /// Adds the sums of another part of the period.
+    void add(BoardSums other) {
+        rows += other.rows;
+        other.donors.forEach((currency, sums) -> sums.forEach((donor, supporter) -> add(currency, donor, supporter)));
+    }
+
+    /// How many rows were added.
+    int rows() {
+        return rows;
     }
 
     private Supporter ofDays(Row row, YearMonth month) {
@@ -59,19 +65,29 @@ final class BoardSums {
 
     /// The board of the rows that were added.
     ///
-    /// @param limit how many people at most
-    Board board(Period period, int limit) {
-        List<Supporter> ranked = donors.values().stream()
+    /// @param currency the one that is ranked
+    /// @param persons the donors that were linked to another donor, with that one
+    Board board(Period period, String currency, Map<String, String> persons) {
+        Map<String, Supporter> people = new LinkedHashMap<>();
+        donors.getOrDefault(currency, Map.of())
+                .forEach((donor, supporter) ->
+                        people.merge(persons.getOrDefault(donor, donor), supporter, Supporter::and));
+        List<Supporter> ranked = people.values().stream()
                 .filter(supporter -> supporter.tips() > 0)
                 .sorted(Supporter.RANKING)
-                .limit(limit)
+                .limit(Board.MAX_ENTRIES)
                 .toList();
         Instant startsAt =
                 firstDay == null ? null : firstDay.atStartOfDay(ZoneOffset.UTC).toInstant();
-        List<CurrencySum> otherSums = others.entrySet().stream()
-                .filter(other -> other.getValue() != 0)
-                .map(other -> CurrencySum.ofHundredths(other.getKey(), other.getValue()))
+        List<CurrencySum> otherSums = donors.entrySet().stream()
+                .filter(other -> !other.getKey().equals(currency))
+                .map(other -> CurrencySum.ofHundredths(other.getKey(), sum(other.getValue())))
+                .filter(other -> other.amount().signum() != 0)
                 .toList();
         return Board.of(period, startsAt, ranked, currency, otherSums);
+    }
+
+    private static long sum(Map<String, Supporter> supporters) {
+        return supporters.values().stream().mapToLong(Supporter::hundredths).sum();
     }
 }

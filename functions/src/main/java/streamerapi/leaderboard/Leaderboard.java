@@ -55,6 +55,7 @@ public final class Leaderboard {
 
     private final Table table;
     private final InstantSource clock;
+    private final KeptBoards kept = new KeptBoards();
 
     public Leaderboard(Table table, InstantSource clock) {
         this.table = table;
@@ -125,20 +126,27 @@ public final class Leaderboard {
         return List.of(Write.delete(row.key()).when(Condition.asRead(row)), sums);
     }
 
-    /// The board of a period.
+    /// The board of a period. A large one can be a minute old ([KeptBoards]).
     ///
     /// @param limit how many people at most
     public Board board(String tenantId, Period period, int limit) {
         Instant now = clock.instant();
         LocalDate firstDay = period.firstDay(now);
+        Board before = kept.find(tenantId, period, now);
+        return (before == null ? read(tenantId, period, firstDay, now) : before).first(limit);
+    }
+
+    private Board read(String tenantId, Period period, @Nullable LocalDate firstDay, Instant now) {
         Async<Settings> settings = Async.start(() -> Settings.read(table, tenantId));
-        List<Async<List<Row>>> reads = spans(period, firstDay, now).stream()
-                .map(span -> Async.start(() -> rows(tenantId, span)))
+        List<Async<BoardSums>> reads = spans(period, firstDay, now).stream()
+                .map(span -> Async.start(() -> sums(tenantId, span, firstDay)))
                 .toList();
         Async<Map<String, String>> persons = Async.start(() -> persons(tenantId));
-        BoardSums sums = new BoardSums(settings.join().currency(), firstDay, persons.join());
-        reads.forEach(read -> read.join().forEach(sums::add));
-        return sums.board(period, limit);
+        BoardSums sums = new BoardSums(firstDay);
+        reads.forEach(read -> sums.add(read.join()));
+        Board board = sums.board(period, settings.join().currency(), persons.join());
+        kept.keep(tenantId, board, sums.rows(), now);
+        return board;
     }
 
     /// The prefixes of the rows of a period's spans.
@@ -154,8 +162,10 @@ public final class Leaderboard {
         return first.equals(month) ? List.of(MONTH + month + "#") : List.of(MONTH + first + "#", MONTH + month + "#");
     }
 
-    private List<Row> rows(String tenantId, String span) {
-        return table.query(SumKeys.board(tenantId, span));
+    private BoardSums sums(String tenantId, String span, @Nullable LocalDate firstDay) {
+        BoardSums sums = new BoardSums(firstDay);
+        table.each(SumKeys.board(tenantId, span), sums::add);
+        return sums;
     }
 
     /// The donors that were linked to another donor, with that one.

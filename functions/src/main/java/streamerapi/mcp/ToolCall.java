@@ -27,6 +27,11 @@ record ToolCall(
         Tool tool,
         Map<String, @Nullable Object> arguments) {
 
+    private static final String LIMIT = "limit";
+
+    /// How many characters a tool reads at most: a result has them twice, and a function answers with 6 MB at most.
+    private static final int MAX_READ = 1_000_000;
+
     /// Decides the call; a preview changes nothing.
     ///
     /// @throws Problem as the endpoint does, and `bad_request` for an argument that the tool does not have, or a
@@ -93,6 +98,9 @@ record ToolCall(
         Map<String, @Nullable Object> answer = json(response);
         if (isRefusal(response)) {
             return ToolResult.refused(answer, response.code());
+        }
+        if (response.body().length() > MAX_READ && tool.arguments().containsKey(LIMIT)) {
+            throw Problem.badField(LIMIT, "limit must be less: the answer would be too long for an assistant");
         }
         return tool.preview() == null
                 ? ToolResult.read(answer, tool.showsViewers())

@@ -3,8 +3,10 @@ package streamerapi.oauth;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
@@ -16,6 +18,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +30,13 @@ public final class ConnectedApps {
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
     private static final Attribute<Instant> LAST_USED_AT = Attribute.time("last_used_at");
 
+    /// The only field of the messages that [#goOn] handles.
+    public static final String TASK = "app_clearing";
+
     private static final int AT_ONCE = 30;
+
+    /// How many transactions clear connections in one request, beside the first, or for one message.
+    private static final int MAX_STEPS = 20;
 
     /// The most writes that DynamoDB takes in a transaction.
     private static final int MAX_WRITES = 100;
@@ -37,10 +46,15 @@ public final class ConnectedApps {
 
     private final Table table;
     private final Authorizations authorizations;
+    private final DelayQueue queue;
+    private final InstantSource clock;
 
-    public ConnectedApps(Table table, Authorizations authorizations) {
+    /// @param queue brings the messages for [#goOn]
+    public ConnectedApps(Table table, Authorizations authorizations, DelayQueue queue, InstantSource clock) {
         this.table = table;
         this.authorizations = authorizations;
+        this.queue = queue;
+        this.clock = clock;
     }
 
     /// An app that is connected to an account.
@@ -103,17 +117,36 @@ public final class ConnectedApps {
 
     /// Makes a change of an app that ends authorizations, and clears away what it ended: their rows, and by these their
     /// sockets and webhook endpoints. As many as a transaction takes, 30 at most, go with the change, the others after
-    /// it. From the change on, none of them grants access, and none of their endpoints gets deliveries.
+    /// it, and those of a large app by messages. From the change on, none of them grants access, and none of their
+    /// endpoints gets deliveries.
     ///
     /// @param change the change's own writes
     /// @param kept the revision whose authorizations stay; 0 for none
     /// @throws WriteConflict if another request changed the app, or one of the first: nothing was done
     void endWith(OAuthApp app, List<Write> change, long kept) {
         String number = Keys.appNumber(app.clientId());
-        String after = clear(number, null, kept, change);
-        while (after != null) {
+        goOn(number, clear(number, null, kept, change), kept);
+    }
+
+    /// Goes on with clearing an app's connections, as the app stands now.
+    ///
+    /// @param fields what stands in the message under [#TASK]
+    public void goOn(Map<String, @Nullable Object> fields) {
+        String number = (String) Objects.requireNonNull(fields.get("app"), "app");
+        Row app = table.get(Keys.app(number));
+        goOn(number, (String) fields.get("after"), app == null ? 0 : app.get(REVISION));
+    }
+
+    /// Clears some, and sends the message for the others: of a large app there are more than fit into a request.
+    private void goOn(String number, @Nullable String begin, long kept) {
+        String after = begin;
+        for (int step = 0; after != null && step < MAX_STEPS; step++) {
             String from = after;
             after = WriteConflict.retrying(() -> clear(number, from, kept, List.of()));
+        }
+        if (after != null) {
+            Map<String, String> rest = Map.of("app", number, "after", after);
+            queue.send(Json.writeText(Map.of(TASK, rest)), clock.instant());
         }
     }
 

@@ -26,7 +26,10 @@ public final class OAuthAppsModule implements Module {
     public OAuthAppsModule(Services services) {
         this.apps = new Apps(services.table(), services.ids(), services.clock());
         this.connected = new ConnectedApps(
-                services.table(), new Authorizations(services.credentials(), services.ids(), services.clock()));
+                services.table(),
+                new Authorizations(services.credentials(), services.ids(), services.clock()),
+                services.work(),
+                services.clock());
         this.names = new AppName(
                 List.of(services.environment().orElse("RESERVED_APP_NAMES", "").split(",")));
     }

@@ -16,6 +16,7 @@ import streamerapi.tts.TtsQueries;
 
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,8 +26,9 @@ import java.util.Optional;
 final class ReadyFrame {
 
     private static final int MAX_FRAME = 120 * 1024;
-    private static final int ITEMS = 100;
-    private static final int FEWER_ITEMS = 10;
+
+    /// How many items of a queue it has: the most that fit. One of each queue does, beside the largest layout.
+    private static final List<Integer> ITEMS = List.of(100, 10, 1);
 
     /// The data of the frame.
     ///
@@ -67,8 +69,14 @@ final class ReadyFrame {
     ///
     /// @param last the newest event, or null
     byte[] ready(Socket socket, @Nullable LoggedEvent last) {
-        byte[] frame = ready(socket, last, ITEMS);
-        return frame.length > MAX_FRAME ? ready(socket, last, FEWER_ITEMS) : frame;
+        byte[] frame = {};
+        for (int items : ITEMS) {
+            frame = ready(socket, last, items);
+            if (frame.length <= MAX_FRAME) {
+                break;
+            }
+        }
+        return frame;
     }
 
     private byte[] ready(Socket socket, @Nullable LoggedEvent last, int items) {

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -11,6 +12,7 @@ import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.tasks.Async;
 
 import java.nio.charset.StandardCharsets;
@@ -32,6 +34,10 @@ public final class Viewers {
 
     private static final int MAX_BATCH = 100;
     private static final int RECENT_GRANTS = 25;
+
+    /// How many viewers are read for a page.
+    private static final int MAX_READ = 5_000;
+
     private static final Pattern NUMERIC = Pattern.compile("[0-9]{1,64}");
     private static final Pattern ENTRY = Pattern.compile("[0-9a-hjkmnp-tv-z]{26}");
     private static final Pattern PLACE = Pattern.compile("V#([0-9TZ:.-]{24})#(" + AccountName.NAME.pattern() + ")");
@@ -126,20 +132,23 @@ public final class Viewers {
         }
     }
 
-    /// A page of viewers: one more than `limit` if there is another.
+    /// A page of viewers. One with few matches can be short, and have a next one: how many are read for it is bounded.
     ///
     /// @param before the cursor of the last one of the page before, or null
     /// @throws Problem `bad_request` for an unknown cursor
-    List<Found> page(String tenantId, Filter filter, int limit, @Nullable String before) {
-        List<ViewerRow> page = table
-                .query(Query.places(Keys.account(tenantId), ViewerRow.places())
+    CursorPage<Found> page(String tenantId, Filter filter, int limit, @Nullable String before) {
+        TableReader.Part part = table.part(
+                Query.places(Keys.account(tenantId), ViewerRow.places())
                         .newestFirst()
                         .after(before == null ? null : place(tenantId, before))
                         .where(filter.condition())
-                        .limit(limit + 1))
-                .stream()
-                .map(ViewerRow::of)
-                .toList();
+                        .limit(limit + 1),
+                MAX_READ);
+        List<ViewerRow> read = part.rows().stream().map(ViewerRow::of).toList();
+        CursorPage<ViewerRow> listed = read.size() <= limit && part.next() != null
+                ? new CursorPage<>(read, cursor(part.next()))
+                : CursorPage.of(read, limit, viewer -> cursor(viewer.place()));
+        List<ViewerRow> page = listed.items();
         Map<Key, Row> rows = new HashMap<>();
         List<Key> keys = page.stream()
                 .flatMap(row -> Found.keys(tenantId, row).stream())
@@ -150,13 +159,12 @@ public final class Viewers {
             List<Key> batch = keys.subList(from, Math.min(keys.size(), from + MAX_BATCH));
             reads.add(Async.start(() -> table.getAll(batch.toArray(Key[]::new))));
         }
-        reads.forEach(read -> rows.putAll(read.join()));
-        return page.stream().map(row -> Found.of(tenantId, row, rows)).toList();
+        reads.forEach(batch -> rows.putAll(batch.join()));
+        return listed.map(row -> Found.of(tenantId, row, rows));
     }
 
-    /// The cursor of a viewer in a list.
-    static String cursor(Found viewer) {
-        String place = viewer.account().place();
+    /// The cursor of a place in the list.
+    private static String cursor(String place) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(place.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -119,7 +119,9 @@ public final class ViewersModule implements Module {
                 Endpoint.get("/viewers", "listViewers", "List the viewers")
                         .scope(VIEWERS_READ)
                         .dashboard(MODERATOR)
-                        .doc("All viewers who have signed in, the most recently active first.")
+                        .doc("All viewers who have signed in, the most recently active first. One page looks at 5,000"
+                                + " viewers at most: with `q` or `platform` it can be short, or empty, and have a next"
+                                + " one.")
                         .paged()
                         .query(PLATFORM)
                         .query(PREFIX)
@@ -173,10 +175,7 @@ public final class ViewersModule implements Module {
     private CursorPage<Listed> list(Call<?> call) {
         int limit = call.query(QueryParameter.LIMIT);
         Viewers.Filter filter = new Viewers.Filter(call.query(PLATFORM), call.query(PREFIX));
-        return CursorPage.of(
-                        viewers.page(call.tenantId(), filter, limit, call.query(QueryParameter.BEFORE)),
-                        limit,
-                        Viewers::cursor)
+        return viewers.page(call.tenantId(), filter, limit, call.query(QueryParameter.BEFORE))
                 .map(Listed::of);
     }
 

@@ -24,6 +24,9 @@ import java.util.Map;
 /// "Webhooks").
 public final class Attempts implements MessageHandler {
 
+    /// The only field of the messages that [#sweep] handles.
+    public static final String SWEEP = DeliverySweep.TASK;
+
     private static final int GONE = 410;
 
     private final InstantSource clock;
@@ -33,6 +36,7 @@ public final class Attempts implements MessageHandler {
     private final Deliveries deliveries;
     private final EndpointHealth health;
     private final Sender sender;
+    private final DeliverySweep sweep;
     private final LostDeliveries lostDeliveries;
     private final CircuitBreaker breaker;
 
@@ -43,9 +47,9 @@ public final class Attempts implements MessageHandler {
         this.queue = new DeliveryQueue(services);
         this.schedule = RetrySchedule.of(environment.required("WEBHOOK_RETRY_DELAYS"));
         this.deliveries = new Deliveries(table, clock);
-        RemadeMessages remade = new RemadeMessages(table, deliveries, clock);
-        this.lostDeliveries = new LostDeliveries(table, remade, queue);
-        this.breaker = new CircuitBreaker(table, deliveries, remade, queue, clock);
+        this.sweep = new DeliverySweep(table, deliveries, new RemadeMessages(table, clock), queue, clock);
+        this.lostDeliveries = new LostDeliveries(table, sweep, queue);
+        this.breaker = new CircuitBreaker(table, deliveries, sweep, queue, clock);
         this.health = new EndpointHealth(table, services.outbox(), clock);
         this.sender = new Sender(
                 new WebhookClient("true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE"))),
@@ -53,10 +57,17 @@ public final class Attempts implements MessageHandler {
                 clock);
     }
 
-    /// Sends on the deliveries whose messages were lost.
+    /// Has the deliveries sent on whose messages were lost.
     public void sendLost() {
         LogLine line = LogLine.of("lost deliveries");
-        line.with("sent_on", lostDeliveries.sendOn()).write();
+        line.with("endpoints", lostDeliveries.begin()).write();
+    }
+
+    /// Goes on with a sweep through an endpoint's deliveries.
+    ///
+    /// @param fields what stands in the message under [#SWEEP]
+    public void sweep(Map<String, @Nullable Object> fields) {
+        sweep.goOn(fields);
     }
 
     /// Makes an attempt, or sends its message on if it is not due yet. A receiver may take 10 seconds.

@@ -29,15 +29,14 @@ final class CircuitBreaker {
 
     private final Table table;
     private final Deliveries deliveries;
-    private final RemadeMessages remade;
+    private final DeliverySweep sweep;
     private final DeliveryQueue queue;
     private final InstantSource clock;
 
-    CircuitBreaker(
-            Table table, Deliveries deliveries, RemadeMessages remade, DeliveryQueue queue, InstantSource clock) {
+    CircuitBreaker(Table table, Deliveries deliveries, DeliverySweep sweep, DeliveryQueue queue, InstantSource clock) {
         this.table = table;
         this.deliveries = deliveries;
-        this.remade = remade;
+        this.sweep = sweep;
         this.queue = queue;
         this.clock = clock;
     }
@@ -120,7 +119,7 @@ final class CircuitBreaker {
     /// looks for lost messages finds the rest.
     void release(String tenantId, WebhookEndpoint endpoint) {
         if (hasFailures(endpoint)) {
-            remade.parked(tenantId, endpoint.id(), queue::sendAll);
+            sweep.take(sweep.first(tenantId, endpoint.id(), DeliverySweep.Aim.PARKED), endpoint);
         }
     }
 }

@@ -5,7 +5,6 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Lease;
@@ -13,6 +12,7 @@ import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.tasks.Host;
 
@@ -34,6 +34,13 @@ final class Deliveries {
     private static final Duration MAX_LATENESS = Duration.ofHours(1);
 
     private static final int AT_A_TIME = 16;
+
+    /// How many deliveries are read for a page.
+    private static final int MAX_READ = 5_000;
+
+    /// How many are read for those that need a message: 5 MB or so.
+    private static final int MAX_LOOKED_THROUGH = 10_000;
+
     private static final Duration MAX_ATTEMPT = WebhookClient.TIMEOUT.plusSeconds(15);
 
     private final Table table;
@@ -159,27 +166,22 @@ final class Deliveries {
         return Delivery.of(row);
     }
 
-    /// The first deliveries of an endpoint that failed, that ended because it was disabled, or whose messages were
-    /// lost, of events since then, oldest first.
-    List<Delivery> failedSince(String tenantId, WebhookEndpoint endpoint, Instant since, int most) {
-        return find(
-                tenantId,
-                endpoint.id(),
-                Ids.earliest("evt", since),
-                Condition.any(Delivery.isFailed(endpoint, clock.instant()), isLost()),
-                most);
-    }
+    /// Deliveries that were looked for.
+    ///
+    /// @param next the id of the event after which more can be found; null at the end
+    record Found(List<Delivery> deliveries, @Nullable String next) {}
 
-    /// The first deliveries of an endpoint that a condition holds for, of events after this id, oldest first.
-    List<Delivery> find(String tenantId, String endpointId, String after, Condition which, int most) {
-        return table
-                .query(Query.of(Partitions.deliveries(tenantId, endpointId), endpointId + "#")
+    /// The first deliveries of an endpoint that a condition holds for, of events after this id, oldest first. How many
+    /// are read for them is bounded.
+    Found find(String tenantId, String endpointId, String after, Condition which, int most) {
+        TableReader.Part part = table.part(
+                Query.of(Partitions.deliveries(tenantId, endpointId), endpointId + "#")
                         .after(endpointId + "#" + after)
                         .where(which)
-                        .limit(most))
-                .stream()
-                .map(Delivery::of)
-                .toList();
+                        .limit(most),
+                MAX_LOOKED_THROUGH);
+        return new Found(
+                part.rows().stream().map(Delivery::of).toList(), part.next() == null ? null : eventId(part.next()));
     }
 
     /// Writes down that runs were asked for whose messages have been sent; nothing if they have begun already.
@@ -198,7 +200,8 @@ final class Deliveries {
         }
     }
 
-    /// A page of an endpoint's deliveries, newest first, as they stand at the endpoint.
+    /// A page of an endpoint's deliveries, newest first, as they stand at the endpoint. One of a rare status can be
+    /// short, and have a next one: how many are read for it is bounded.
     CursorPage<Delivery> page(
             String tenantId,
             WebhookEndpoint endpoint,
@@ -212,8 +215,16 @@ final class Deliveries {
                 .limit(limit + 1);
         Instant now = clock.instant();
         Query wanted = status == null ? query : query.where(Delivery.stands(status, endpoint, now));
-        return CursorPage.of(table.query(wanted), limit, row -> Delivery.of(row).id())
-                .map(row -> Delivery.of(row).at(endpoint, now));
+        TableReader.Part part = table.part(wanted, MAX_READ);
+        CursorPage<Row> page = part.rows().size() <= limit && part.next() != null
+                ? new CursorPage<>(part.rows(), Delivery.id(endpoint.id(), eventId(part.next())))
+                : CursorPage.of(part.rows(), limit, row -> Delivery.of(row).id());
+        return page.map(row -> Delivery.of(row).at(endpoint, now));
+    }
+
+    /// The event's id in a sort key.
+    private static String eventId(String sort) {
+        return sort.substring(sort.indexOf('#') + 1);
     }
 
     private String bound(String tenantId, String endpointId, String deliveryId) {

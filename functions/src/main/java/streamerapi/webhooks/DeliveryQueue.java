@@ -30,4 +30,12 @@ final class DeliveryQueue {
         messages.forEach(message -> outgoing.add(message.toText(), Delay.NONE, message.endpointId()));
         outgoing.send();
     }
+
+    /// Sends the messages of sweeps' parts, and tells how many.
+    int sendSteps(List<DeliverySweep.Step> steps) {
+        SqsBatch outgoing = new SqsBatch(queue);
+        steps.forEach(step -> outgoing.add(step.toText(), Delay.NONE, step.endpointId()));
+        outgoing.send();
+        return steps.size();
+    }
 }

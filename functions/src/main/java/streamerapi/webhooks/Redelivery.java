@@ -15,18 +15,17 @@ import java.util.List;
 /// The deliveries that an endpoint's owner asks for: a test, or failed ones once more.
 final class Redelivery {
 
-    static final int MAX_AT_ONCE = 1_000;
+    static final int MAX_AT_ONCE = RemadeMessages.MAX_MESSAGES;
 
-    private final Deliveries deliveries;
+    private final DeliverySweep sweep;
     private final RemadeMessages remade;
     private final NewRuns runs;
     private final Sender sender;
     private final Ids ids;
     private final InstantSource clock;
 
-    Redelivery(
-            Deliveries deliveries, RemadeMessages remade, NewRuns runs, Sender sender, Ids ids, InstantSource clock) {
-        this.deliveries = deliveries;
+    Redelivery(DeliverySweep sweep, RemadeMessages remade, NewRuns runs, Sender sender, Ids ids, InstantSource clock) {
+        this.sweep = sweep;
         this.remade = remade;
         this.runs = runs;
         this.sender = sender;
@@ -56,15 +55,13 @@ final class Redelivery {
         return delivery.begunAfresh(messages.getFirst().begun());
     }
 
-    /// Begins the deliveries of an endpoint afresh that failed since then, 1,000 at most, oldest first: more would not
-    /// be done in the time that a request has. Tells how many.
+    /// Begins the deliveries of an endpoint afresh that failed, that ended because it was disabled, or whose messages
+    /// were lost, of events since then, oldest first: 1,000 at most, because more would not be done in the time that a
+    /// request has. Tells how many. Those that are not found at once follow.
     ///
     /// @throws Problem `endpoint_disabled`
     int recover(String tenantId, WebhookEndpoint endpoint, Instant since) {
         NewRuns.checkActive(endpoint);
-        List<DeliveryMessage> messages =
-                remade.again(tenantId, deliveries.failedSince(tenantId, endpoint, since, MAX_AT_ONCE));
-        runs.begin(endpoint, messages);
-        return messages.size();
+        return sweep.recover(tenantId, endpoint, Ids.earliest("evt", since));
     }
 }

@@ -49,10 +49,12 @@ public final class WebhooksModule implements Module {
         this.headerPrefix = environment.required("HEADER_PREFIX");
         this.endpoints = new WebhookEndpoints(table, services.ids(), clock);
         this.deliveries = new Deliveries(table, clock);
+        DeliveryQueue queue = new DeliveryQueue(services);
+        RemadeMessages remade = new RemadeMessages(table, clock);
         this.redelivery = new Redelivery(
-                deliveries,
-                new RemadeMessages(table, deliveries, clock),
-                new NewRuns(table, deliveries, new DeliveryQueue(services)),
+                new DeliverySweep(table, deliveries, remade, queue, clock),
+                remade,
+                new NewRuns(table, deliveries, queue),
                 new Sender(new WebhookClient(allowPrivate), headerPrefix, clock),
                 services.ids(),
                 clock);
@@ -148,7 +150,9 @@ public final class WebhooksModule implements Module {
                         .doc("Starts all failed deliveries of events since then again, with the same event and"
                                 + " bytes and attempt 1. Deliveries that were pending when the endpoint was"
                                 + " disabled are included. One call starts at most 1,000, oldest first: if"
-                                + " `recovered` is 1000, call again with the same `since`.")
+                                + " `recovered` is 1000, call again with the same `since`. It looks at the first"
+                                + " 10,000 deliveries since then; of more, those that failed are started after the"
+                                + " answer, and are not counted in it.")
                         .body(Recovery.SCHEMA)
                         .answers(Answer.done(RECOVERED).withStatus(202))
                         .refuses(ENDPOINT_DISABLED)
@@ -171,7 +175,9 @@ public final class WebhooksModule implements Module {
                                 "/webhook-endpoints/{endpointId}/deliveries",
                                 "listWebhookDeliveries",
                                 "List deliveries"))
-                        .doc("An endpoint's deliveries with its answers, newest first, kept 30 days.")
+                        .doc("An endpoint's deliveries with its answers, newest first, kept 30 days. One page looks at"
+                                + " 5,000 deliveries at most: with `status` it can be short, or empty, and have a next"
+                                + " one.")
                         .paged()
                         .query(STATUS)
                         .answers(Answer.page("deliveries", Delivery.SCHEMA))

@@ -53,23 +53,38 @@ class BoardSumsTest {
 
     @Test
     void aLinkedDonorCountsForTheOtherOne() {
-        BoardSums sums = new BoardSums("USD", null, Map.of("mira2", "mira"));
+        BoardSums sums = new BoardSums(null);
         sums.add(year("2026", "mira", 0, 500, 1));
         sums.add(year("2026", "mira2", 0, 1, 1));
         sums.add(year("2026", "zoe", 0, 501, 1));
 
-        assertThat(sums.board(Period.ALL, 9).entries())
+        assertThat(sums.board(Period.ALL, "USD", Map.of("mira2", "mira")).entries())
                 .containsExactly(entry(1, "mira", 501, 2), entry(2, "zoe", 501, 1));
     }
 
     @Test
+    void theSumsOfTwoPartsOfAPeriodAddUp() {
+        BoardSums first = new BoardSums(null);
+        first.add(year("2025", "mira", 0, 500, 2));
+        BoardSums second = new BoardSums(null);
+        second.add(year("2026", "mira", 1, 25, 1));
+        second.add(year("2026", "zoe", 0, 1, 1));
+        first.add(second);
+
+        assertThat(first.rows()).isEqualTo(3);
+        assertThat(first.board(Period.ALL, "USD", Map.of()).entries())
+                .containsExactly(entry(1, "mira", 525, 3), entry(2, "zoe", 1, 1));
+    }
+
+    @Test
     void theMostIsFirstAndTheListEndsAtTheLimit() {
-        BoardSums sums = new BoardSums("USD", null, Map.of());
+        BoardSums sums = new BoardSums(null);
         sums.add(year("2026", "ada", 0, 1, 1));
         sums.add(year("2026", "bea", 0, 3, 1));
         sums.add(year("2026", "zoe", 0, 2, 1));
 
-        assertThat(sums.board(Period.ALL, 2).entries()).containsExactly(entry(1, "bea", 3, 1), entry(2, "zoe", 2, 1));
+        assertThat(sums.board(Period.ALL, "USD", Map.of()).first(2).entries())
+                .containsExactly(entry(1, "bea", 3, 1), entry(2, "zoe", 2, 1));
     }
 
     @Test
@@ -93,9 +108,9 @@ class BoardSumsTest {
     }
 
     private static Board board(@Nullable LocalDate firstDay, Row... rows) {
-        BoardSums sums = new BoardSums("USD", firstDay, Map.of());
+        BoardSums sums = new BoardSums(firstDay);
         List.of(rows).forEach(sums::add);
-        return sums.board(Period.ALL, 9);
+        return sums.board(Period.ALL, "USD", Map.of());
     }
 
     private static Board.Entry entry(int rank, String name, long hundredths, long tips) {

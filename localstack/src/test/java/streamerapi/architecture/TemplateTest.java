@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -134,6 +135,51 @@ class TemplateTest {
                 }
             });
         }
+    }
+
+    /// Lambda takes 4 KB of names and values of a function; with more, a deployment is rolled back at its end.
+    @Test
+    void theLongestParametersThatCanBeGivenFitIntoAFunctionsVariables() {
+        Map<String, String> longest = new HashMap<>();
+        longest.put("WebhookRetryDelays", "1,1,1,1,1,1,");
+        longest.put("EffectRetryDelays", "1,1,1,1,1,1,");
+        longest.put("RateLimitFactor", "");
+        longest.put("AuthUrl", "https://");
+        longest.put("ReservedAppNames", "");
+        longest.put("VideoSitesUrl", "https://");
+        longest.put("PayPalCertHosts", "");
+        longest.put("PayPalCertRoots", "");
+        longest.put("AiTokenParameter", "/");
+        List.of("Alpha", "Beta", "Card", "Wallet").forEach(name -> longest.put(name + "ConnectorUrl", "https://"));
+        List.of("TwitchApi", "TwitchAuth", "KickApi", "KickAuth", "StripeApi", "PayPalApi", "Ai")
+                .forEach(name -> longest.put(name + "Url", "https://"));
+        longest.put("BotLogin", "");
+        longest.replaceAll(this::longest);
+
+        Template filled = template(longest);
+        for (Resource function : filled.functions()) {
+            int bytes = FunctionSettings.of(filled, function).variables().entrySet().stream()
+                    .mapToInt(variable ->
+                            variable.getKey().length() + variable.getValue().length())
+                    .sum();
+            // A stack's own names, which stand in the names of its table, queues, buckets and parameters, are longer
+            // on AWS than here.
+            assertThat(bytes).as(function.id()).isLessThan(4_096 - 300);
+        }
+    }
+
+    /// The longest value of a parameter that begins so.
+    private String longest(String parameter, String beginning) {
+        Matcher block = Pattern.compile(
+                        "(?m)^  " + parameter + ":(?: &[\\w-]+)?\n(?:    .*\n)+|^  " + parameter + ": \\*([\\w-]+)")
+                .matcher(text);
+        assertThat(block.find()).as(parameter).isTrue();
+        String of = block.group(1) == null ? block.group() : text.substring(text.indexOf("&" + block.group(1)));
+        Matcher length = Pattern.compile("MaxLength: ([0-9]+)").matcher(of.substring(0, of.indexOf("Description:")));
+        assertThat(length.find()).as(parameter + " has a MaxLength").isTrue();
+        String end = parameter.equals("VideoSitesUrl") ? "/" : "";
+        int fill = Integer.parseInt(length.group(1)) - beginning.length() - end.length();
+        return beginning + (parameter.matches(".*(Delays|Factor)") ? "1" : "a").repeat(fill) + end;
     }
 
     /// A way to another action is a change of the code, and a change of the policies with it.

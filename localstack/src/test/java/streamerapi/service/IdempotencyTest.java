@@ -204,4 +204,22 @@ class IdempotencyTest {
         api.delete("/tts/" + orderId).refuses(404, "not_found");
         account.api().with(KEY, "k".repeat(256)).get("/tts/queue").expect(200);
     }
+
+    /// A row of the table holds 400 KB.
+    @Test
+    void anAnswerThatIsTooLargeForARowIsGivenAnew() {
+        AtOnce.run(
+                120,
+                i -> account.api()
+                        .post("/tips", Map.of("name", "Ada", "message", "😀".repeat(500)))
+                        .expect(201));
+        Map<String, ?> call =
+                McpClient.message(1, "tools/call", Map.of("name", "get_tts_queue", "arguments", Map.of("limit", 100)));
+
+        ApiClient assistant = api.with("MCP-Protocol-Version", "2025-06-18");
+        Answer first = assistant.rpc(call).expect(200);
+        assertThat(first.bytes()).hasSizeGreaterThan(400 * 1024);
+        assertThat(assistant.rpc(call).expect(200).header("Idempotent-Replayed"))
+                .isNull();
+    }
 }

@@ -7,15 +7,22 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -51,6 +58,71 @@ class OverlaySocketsTest {
             assertThat(overlay).containsEntry("id", made.id).containsEntry("connected", true);
             assertThat(overlay).containsEntry("name", "Main scene");
         }
+    }
+
+    /// API Gateway takes no frame of more than 128 KB.
+    @Test
+    void anOverlayOfTheLargestLayoutIsToldOfFewerItems() {
+        Made made = make("Main scene");
+        String long64 = "😀".repeat(64);
+        Map<String, ?> variation = Map.of("type", "tip", "text", "😀".repeat(200));
+        dashboard
+                .send(
+                        "PATCH",
+                        DASHBOARD + "/" + made.id,
+                        Json.write(Map.of(
+                                "name",
+                                long64,
+                                "widgets",
+                                List.of("tts", "media", "alert", "counter"),
+                                "layout",
+                                Map.of("alerts", Map.of("variations", Collections.nCopies(40, variation))))))
+                .expect(200);
+        account.media();
+        account.api()
+                .post(
+                        "/tips",
+                        Map.of(
+                                "name",
+                                long64,
+                                "message",
+                                "😀".repeat(500),
+                                "source",
+                                long64,
+                                "external_ref",
+                                "😀".repeat(255)))
+                .expect(201);
+        account.api().send("PUT", "/counters/a", Json.write(Map.of("value", 1))).expect(201);
+        copies(Keys.TIP, 12);
+        copies(Keys.COUNTER, 99);
+        account.ownRows(Keys.MEDIA)
+                .forEach(row -> account.table()
+                        .write(List.of(Write.put(
+                                row.with(Attribute.text("media_url"), "https://example.com/" + "a".repeat(2_000))
+                                        .with(Attribute.text("donor_name"), long64)
+                                        .with(Attribute.text("video_title"), "😀".repeat(200))))));
+        copies(Keys.MEDIA, 12);
+
+        try (TestSocket socket = signIn(made.key)) {
+            Map<String, @Nullable Object> ready = data(socket.next("ready"));
+            assertThat(ready).containsKey("overlay");
+            assertThat(Json.asObject(Json.asObject(ready.get("snapshot")).get("tts")))
+                    .containsEntry("has_more", true);
+        }
+    }
+
+    private void copies(String rows, int count) {
+        Row row = account.ownRows(rows).getFirst();
+        String place = row.find(Table.PLACE);
+        account.table()
+                .write(IntStream.range(0, count)
+                        .mapToObj(i -> {
+                            String end = "a".repeat(50) + i;
+                            Row copy = new Row(
+                                    new Key(row.key().partition(), row.key().sort() + end), row.attributes());
+                            return Write.put(place == null ? copy : copy.with(Table.PLACE, place + end));
+                        })
+                        .toList());
     }
 
     @Test

@@ -35,6 +35,10 @@ final class Idempotency {
 
     private static final Duration KEPT = Duration.ofHours(24);
     private static final int MAX_KEY = 255;
+
+    /// The largest answer that is stored: a row of the table holds 400 KB. No change has a larger one.
+    private static final int MAX_BYTES = 300_000;
+
     private static final Attribute<String> BODY = Attribute.text("body");
     private static final Attribute<String> SEALED = Attribute.text("sealed");
 
@@ -88,7 +92,7 @@ final class Idempotency {
     /// of the first one; a first answer that only says that the outcome is unknown (5xx) is not stored.
     Outcome<Response> storing(Outcome<Response> outcome) {
         Outcome.Continuation<Response> then = outcome.then();
-        Outcome<Response> stored = isStored(outcome.value()) || then == null
+        Outcome<Response> stored = isStored(outcome.value()) || (then == null && fits(outcome.value()))
                 ? outcome.writingFirst(store(outcome.value())
                         .when(Condition.any(
                                 Condition.noRow(),
@@ -111,7 +115,11 @@ final class Idempotency {
     }
 
     private static boolean isStored(Response response) {
-        return response.status() < 500;
+        return response.status() < 500 && fits(response);
+    }
+
+    private static boolean fits(Response response) {
+        return response.body().getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
     }
 
     private Write store(Response response) {

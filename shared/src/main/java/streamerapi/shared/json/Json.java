@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,8 @@ public final class Json {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool())
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            // Else an emoji would be written as two escapes, 12 bytes for 4: a long queue would not fit into an answer.
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(100)
                     .maxNumberLength(MAX_DIGITS + 2)

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// The reads of the service's one table, each strongly consistent. Code that runs in parallel with authentication gets
 /// this instead of the [Table]: it cannot write, and reads no more than a first page before the caller is known
@@ -57,25 +58,56 @@ public sealed class TableReader implements RowReader permits Table {
         return rows;
     }
 
+    /// Some of the rows that a query names.
+    ///
+    /// @param next the key, or place, after which the others stand; null if there are no others
+    public record Part(List<Row> rows, @Nullable String next) {}
+
     /// The rows that the query names, read page by page until there are enough; none if no row can have such a key.
     public List<Row> query(Query query) {
+        return part(query, Integer.MAX_VALUE).rows();
+    }
+
+    /// The rows that the query names, read page by page until there are enough, or so many were read, also of those
+    /// that its filter leaves out. A filter alone bounds no work: it can leave out all rows of a large account.
+    public Part part(Query query, int most) {
         List<Row> rows = new ArrayList<>();
         if (!query.fits()) {
-            return rows;
+            return new Part(rows, null);
         }
         Map<String, Object> start = Map.of();
+        int read = 0;
         do {
-            byte[] request = TableRequests.query(name, query, start, rows.size(), ReadAhead.rows());
-            TableAnswers.Page page = dynamoDb.call("Query", request, TableAnswers::page);
-            ReadAhead.count(page.scanned());
+            TableAnswers.Page page = page(query, start, rows.size(), most - read);
+            read += page.scanned();
             for (Row row : page.rows()) {
                 if (rows.size() < query.limit() && !sortKey(query, row).equals(query.bound())) {
                     rows.add(row);
                 }
             }
             start = page.last();
-        } while (!start.isEmpty() && rows.size() < query.limit());
-        return rows;
+        } while (!start.isEmpty() && rows.size() < query.limit() && read < most);
+        if (rows.size() == query.limit()) {
+            return new Part(rows, sortKey(query, rows.getLast()));
+        }
+        return new Part(rows, (String) start.get(query.byPlace() ? PLACE_INDEX : "sk"));
+    }
+
+    /// Takes each row that a query without a limit names, page by page: of any number of rows, one page is kept.
+    public void each(Query query, Consumer<Row> taker) {
+        Map<String, Object> start = Map.of();
+        do {
+            TableAnswers.Page page = page(query, start, 0, Integer.MAX_VALUE);
+            page.rows().forEach(taker);
+            start = page.last();
+        } while (!start.isEmpty());
+    }
+
+    private TableAnswers.Page page(Query query, Map<String, Object> start, int found, int most) {
+        byte[] request = TableRequests.query(name, query, start, found, Math.min(ReadAhead.rows(), most));
+        TableAnswers.Page page = dynamoDb.call("Query", request, TableAnswers::page);
+        ReadAhead.count(page.scanned());
+        return page;
     }
 
     private static String sortKey(Query query, Row row) {

@@ -62,6 +62,12 @@ class JsonTest {
     }
 
     @Test
+    void anEmojiIsWrittenInFourBytesAndHalfOfOneAsAnEscape() {
+        assertThat(Json.write("😀".repeat(5_000))).hasSize(20_002);
+        assertThat(Json.writeText("x\uD83D")).isEqualTo("\"x\\uD83D\"");
+    }
+
+    @Test
     void aTextInUtf8IsReadWithItsMarkOrWithoutIt() {
         String text = "{\"a\":\"\u00e9\u20ac\ud83d\ude00\"}";
         for (String sent : List.of(text, "\ufeff" + text)) {

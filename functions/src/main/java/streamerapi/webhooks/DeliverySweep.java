@@ -1,0 +1,182 @@
+package streamerapi.webhooks;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.labels.Labelled;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/// A look through an endpoint's deliveries, oldest first, for those that are to be sent, part by part. A large account
+/// has more of them than one invocation can read, so each part ends with the message that asks for the next one.
+final class DeliverySweep {
+
+    /// The only field of the messages.
+    static final String TASK = "delivery_sweep";
+
+    /// Longer than eight attempts take if the receiver asks for a day between any two.
+    private static final Duration MAX_RUN = Duration.ofDays(10);
+
+    private final Table table;
+    private final Deliveries deliveries;
+    private final RemadeMessages remade;
+    private final DeliveryQueue queue;
+    private final InstantSource clock;
+
+    DeliverySweep(Table table, Deliveries deliveries, RemadeMessages remade, DeliveryQueue queue, InstantSource clock) {
+        this.table = table;
+        this.deliveries = deliveries;
+        this.remade = remade;
+        this.queue = queue;
+        this.clock = clock;
+    }
+
+    /// The deliveries that a sweep sends.
+    enum Aim implements Labelled {
+        /// Those that are pending and whose messages were lost; of the parked of an open breaker, a few.
+        LOST,
+        /// Those that are parked, after a success has closed the breaker.
+        PARKED,
+        /// Those that failed, begun afresh.
+        FAILED;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// A part of a sweep.
+    ///
+    /// @param after the id of the event after which it begins
+    /// @param parked how many of the parked it may send while the breaker is open
+    record Step(String tenantId, String endpointId, Aim aim, String after, long parked) {
+
+        private static Step of(Map<String, @Nullable Object> fields) {
+            String aim = text(fields, "aim");
+            return new Step(
+                    text(fields, "tenant_id"),
+                    text(fields, "endpoint_id"),
+                    Aim.valueOf(aim.toUpperCase(Locale.ROOT)),
+                    text(fields, "after"),
+                    ((BigDecimal) Objects.requireNonNull(fields.get("parked"), "parked")).longValueExact());
+        }
+
+        private static String text(Map<String, @Nullable Object> fields, String name) {
+            return (String) Objects.requireNonNull(fields.get(name), name);
+        }
+
+        /// The message that asks for it.
+        String toText() {
+            Map<String, @Nullable Object> json = new LinkedHashMap<>();
+            json.put("tenant_id", tenantId);
+            json.put("endpoint_id", endpointId);
+            json.put("aim", aim.label());
+            json.put("after", after);
+            json.put("parked", parked);
+            return Json.writeText(Map.of(TASK, json));
+        }
+    }
+
+    /// The first part of a sweep through what can be under way.
+    Step first(String tenantId, String endpointId, Aim aim) {
+        return new Step(
+                tenantId,
+                endpointId,
+                aim,
+                Ids.earliest("evt", clock.instant().minus(MAX_RUN)),
+                CircuitBreaker.MAX_FAILURES);
+    }
+
+    /// Does the part that a message asks for; nothing if its endpoint is gone.
+    ///
+    /// @param fields what stands in the message under [#TASK]
+    void goOn(Map<String, @Nullable Object> fields) {
+        Step step = Step.of(fields);
+        Row row = table.get(Keys.endpoint(step.tenantId, step.endpointId));
+        if (row != null) {
+            take(step, new WebhookEndpoint(row));
+        }
+    }
+
+    /// Does a part, and sends the message of the next one if there is more to look through.
+    ///
+    /// @return how many deliveries it sent
+    int take(Step step, WebhookEndpoint endpoint) {
+        return switch (step.aim) {
+            case LOST -> lost(step, endpoint);
+            case PARKED -> {
+                Deliveries.Found found = find(step, RemadeMessages.IS_PARKED);
+                yield sent(step, found, remade.goneOn(step.tenantId, found.deliveries()), step.parked);
+            }
+            case FAILED -> failed(step, endpoint, true);
+        };
+    }
+
+    /// Most of the parked are parked again while the breaker is open, so few of them are sent.
+    private int lost(Step step, WebhookEndpoint endpoint) {
+        Deliveries.Found found = find(step, deliveries.isLost());
+        List<Delivery> some = new ArrayList<>();
+        long parked = step.parked;
+        for (Delivery delivery : found.deliveries()) {
+            boolean isParked = delivery.attempts() == 0 && CircuitBreaker.isOpen(endpoint);
+            if (!isParked || parked > 0) {
+                some.add(delivery);
+                parked -= isParked ? 1 : 0;
+            }
+        }
+        return sent(step, found, remade.goneOn(step.tenantId, some), parked);
+    }
+
+    /// Begins failed deliveries afresh, 1,000 at most. If there are fewer in the first part, the others follow; else
+    /// the caller is to ask again.
+    ///
+    /// @param after the id of the event after which it begins
+    /// @return how many it began
+    int recover(String tenantId, WebhookEndpoint endpoint, String after) {
+        return failed(new Step(tenantId, endpoint.id(), Aim.FAILED, after, 0), endpoint, false);
+    }
+
+    /// @param always whether the next part is done in any case
+    private int failed(Step step, WebhookEndpoint endpoint, boolean always) {
+        Deliveries.Found found =
+                find(step, Condition.any(Delivery.isFailed(endpoint, clock.instant()), deliveries.isLost()));
+        if (!endpoint.isActive()) {
+            return 0;
+        }
+        List<DeliveryMessage> messages = remade.again(step.tenantId, found.deliveries());
+        new NewRuns(table, deliveries, queue).begin(endpoint, messages);
+        if (always || messages.size() < RemadeMessages.MAX_MESSAGES) {
+            next(step, found, step.parked);
+        }
+        return messages.size();
+    }
+
+    private Deliveries.Found find(Step step, Condition which) {
+        return deliveries.find(step.tenantId, step.endpointId, step.after, which, RemadeMessages.MAX_MESSAGES);
+    }
+
+    private int sent(Step step, Deliveries.Found found, List<DeliveryMessage> messages, long parked) {
+        queue.sendAll(messages);
+        next(step, found, parked);
+        return messages.size();
+    }
+
+    private void next(Step step, Deliveries.Found found, long parked) {
+        if (found.next() != null) {
+            queue.sendSteps(List.of(new Step(step.tenantId, step.endpointId, step.aim, found.next(), parked)));
+        }
+    }
+}

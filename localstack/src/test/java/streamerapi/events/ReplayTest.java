@@ -1,0 +1,75 @@
+package streamerapi.events;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import streamerapi.shared.aws.AwsAnswer;
+import streamerapi.shared.aws.AwsTransport;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.simulation.MemoryTable;
+import streamerapi.simulation.TableService;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// A batch that the stream gave up is found again, however much has happened since.
+@NullMarked
+class ReplayTest {
+
+    private static final String TENANT = "ten_0123456789abc";
+    private static final Instant BATCH = Instant.parse("2026-05-01T18:00:00Z");
+    private static final int EVENTS = 250;
+    private static final int LATER = 3_000;
+
+    private final AwsTransport memory = new TableService(MemoryTable.ofInserts(row -> {})).transport();
+    private final Table table = TableService.over(this::counted);
+    private int read;
+
+    private AwsAnswer counted(String operation, byte[] body) throws IOException {
+        AwsAnswer answer = memory.once(operation, body);
+        if (answer.fields().get("ScannedCount") instanceof BigDecimal rows) {
+            read += rows.intValueExact();
+        }
+        return answer;
+    }
+
+    @Test
+    void whatHappenedSinceABatchIsNotReadForIt() {
+        table.write(List.of(Write.put(Row.of(Keys.listed(TENANT)))));
+        IntStream.range(0, EVENTS).forEach(i -> event(BATCH.plusMillis(i)));
+        IntStream.range(0, LATER)
+                .forEach(i -> event(BATCH.plus(Duration.ofDays(1)).plusMillis(i)));
+
+        List<Batch> batches = new Replay(table)
+                .batches(Map.of(
+                        "approximateArrivalOfFirstRecord",
+                        BATCH.toString(),
+                        "approximateArrivalOfLastRecord",
+                        BATCH.plusSeconds(1).toString(),
+                        "streamArn",
+                        "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/2026-01-01T00:00:00.000",
+                        "endSequenceNumber",
+                        "1"));
+
+        assertThat(batches.stream().mapToInt(batch -> batch.events().size()).sum())
+                .isEqualTo(EVENTS);
+        assertThat(read).isLessThan(EVENTS + 200);
+    }
+
+    private void event(Instant time) {
+        table.write(List.of(Write.put(Row.of(Keys.event(TENANT, Ids.earliest("evt", time)))
+                .with(LoggedEvent.TYPE, "tip.created")
+                .with(LoggedEvent.BODY, "{}"))));
+    }
+}

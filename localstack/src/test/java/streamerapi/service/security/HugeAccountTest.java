@@ -1,0 +1,200 @@
+package streamerapi.service.security;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.service.DashboardVisitor;
+import streamerapi.service.Service;
+import streamerapi.service.TestReceiver;
+import streamerapi.service.crash.CallInterceptor;
+import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Partitions;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// A request reads a bounded number of rows, however many the account has: what a filter leaves out is read, too.
+@NullMarked
+class HugeAccountTest {
+
+    /// How many rows a filtered page looks at.
+    private static final int MOST = 5_000;
+
+    private static final int MANY = MOST + 100;
+    private static final int AT_ONCE = 100;
+
+    private static final AtomicInteger ROWS = new AtomicInteger();
+
+    @AutoClose
+    private static Service service;
+
+    private final Account account = service.newAccount();
+
+    @BeforeAll
+    static void startService() {
+        service = Service.start(Service.options()
+                .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
+                .withListener(new WatchedRequests(new Counting())));
+    }
+
+    @Test
+    void aSearchForARareViewerEndsAPageEarlyAndGoesOn() {
+        account.connector("alpha")
+                .send("viewer.signed_in", Map.of("platform_user_id", "1", "login", "zoe", "display_name", "Zoe"));
+        Row zoe = account.table().get(PeopleKeys.viewer(account.tenantId(), Platform.ALPHA, "1"));
+        Row ada = zoe.with(Attribute.text("search_login"), "ada").with(Attribute.text("search_name"), "ada");
+        write(IntStream.range(0, MANY)
+                .mapToObj(i -> {
+                    String id = Integer.toString(2_000_000 + i);
+                    String place = ada.get(Table.PLACE);
+                    return new Row(PeopleKeys.viewer(account.tenantId(), Platform.ALPHA, id), ada.attributes())
+                            .with(Table.PLACE, place.substring(0, place.lastIndexOf(':') + 1) + id);
+                })
+                .toList());
+
+        Answer first = account.api().get(counting("/viewers?q=zoe")).expect(200);
+        assertThat(first.each("viewers", "viewer")).isEmpty();
+        assertThat(first.at("has_more")).isEqualTo(true);
+        assertThat(ROWS.get()).isBetween(MOST, MOST + AT_ONCE);
+        Answer second = account.api()
+                .get(counting("/viewers?q=zoe&before=" + first.at("next_cursor")))
+                .expect(200);
+        assertThat(second.at("viewers.0.viewer.login")).isEqualTo("zoe");
+        assertThat(second.at("next_cursor")).isNull();
+
+        String page = DashboardVisitor.owner(account)
+                .open("/dashboard/viewers?q=zoe")
+                .expect(200)
+                .text();
+        assertThat(page).contains("No viewer of those who were active last has this name.", ">More</a>");
+    }
+
+    @Test
+    void aListOfRareDeliveriesEndsAPageEarlyAndGoesOn() {
+        try (TestReceiver receiver = TestReceiver.open()) {
+            account.api()
+                    .post("/webhook-endpoints", Map.of("url", receiver.url()))
+                    .expect(201);
+            account.tip("Ada");
+            String id = String.valueOf(account.api().get("/webhook-endpoints").at("endpoints.0.id"));
+            String path = "/webhook-endpoints/" + id + "/deliveries";
+            await().until(() -> !account.api()
+                    .get(path + "?status=succeeded")
+                    .each("deliveries", "id")
+                    .isEmpty());
+            Row delivery = account.table()
+                    .query(Query.of(Partitions.deliveries(account.tenantId(), id), id + "#"))
+                    .getFirst();
+            List<Row> all = new ArrayList<>();
+            all.add(at(delivery, id, "evt_" + "0".repeat(26)).with(Attribute.any("status"), "failed"));
+            IntStream.range(0, MANY)
+                    .mapToObj(i -> at(delivery, id, "evt_1" + String.format("%025d", i)))
+                    .forEach(all::add);
+            write(all);
+
+            Answer first = account.api().get(counting(path + "?status=failed")).expect(200);
+            assertThat(first.each("deliveries", "id")).isEmpty();
+            assertThat(first.at("has_more")).isEqualTo(true);
+            assertThat(ROWS.get()).isBetween(MOST, MOST + AT_ONCE);
+            Answer second = account.api()
+                    .get(counting(path + "?status=failed&before=" + first.at("next_cursor")))
+                    .expect(200);
+            assertThat(second.each("deliveries", "event_id")).containsExactly("evt_" + "0".repeat(26));
+            assertThat(second.at("next_cursor")).isNull();
+
+            String page = DashboardVisitor.owner(account)
+                    .open("/dashboard/webhooks/" + id + "?status=failed")
+                    .expect(200)
+                    .text();
+            assertThat(page).contains("None of the newest.", ">Older deliveries</a>");
+        }
+    }
+
+    /// A function answers with 6 MB at most, and a tool's result has everything twice.
+    @Test
+    void anAssistantThatAsksForMoreOfAQueueThanAnAnswerHoldsIsToldToAskForLess() {
+        account.api()
+                .post("/tips", Map.of("name", "Ada", "message", "😀".repeat(500)))
+                .expect(201);
+        Row tip = account.ownRows(Keys.TIP).getFirst();
+        write(IntStream.range(0, 1_000)
+                .mapToObj(i -> new Row(new Key(tip.key().partition(), tip.key().sort() + "~" + i), tip.attributes())
+                        .with(Table.PLACE, tip.get(Table.PLACE) + "~" + i))
+                .toList());
+
+        assertThat(asked(1_000).at("result.isError")).isEqualTo(true);
+        assertThat(asked(1_000).at("result.structuredContent.field")).isEqualTo("limit");
+        assertThat(asked(100).at("result.isError")).isEqualTo(false);
+        assertThat(account.api()
+                        .withoutValidation()
+                        .get("/tts/queue")
+                        .expect(200)
+                        .each("items", "order_id"))
+                .hasSize(1_000);
+    }
+
+    private Answer asked(int limit) {
+        return account.api()
+                .with("MCP-Protocol-Version", "2025-06-18")
+                .rpc(Map.of(
+                        "jsonrpc",
+                        "2.0",
+                        "id",
+                        1,
+                        "method",
+                        "tools/call",
+                        "params",
+                        Map.of("name", "get_tts_queue", "arguments", Map.of("limit", limit))))
+                .expect(200);
+    }
+
+    private static Row at(Row delivery, String endpointId, String eventId) {
+        return new Row(new Key(delivery.key().partition(), endpointId + "#" + eventId), delivery.attributes());
+    }
+
+    private static String counting(String path) {
+        ROWS.set(0);
+        return path;
+    }
+
+    private void write(List<Row> rows) {
+        for (int from = 0; from < rows.size(); from += AT_ONCE) {
+            account.table()
+                    .write(rows.subList(from, Math.min(rows.size(), from + AT_ONCE)).stream()
+                            .map(Write::put)
+                            .toList());
+        }
+    }
+
+    private static final class Counting implements CallInterceptor.Watcher {
+        @Override
+        public int before(String operation) {
+            return 0;
+        }
+
+        @Override
+        public void after(int number) {}
+
+        @Override
+        public void read(int rows) {
+            ROWS.addAndGet(rows);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package streamerapi.webhooks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import streamerapi.service.TestClock;
+import streamerapi.shared.aws.AwsAnswer;
+import streamerapi.shared.aws.AwsTransport;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.simulation.MemoryTable;
+import streamerapi.simulation.TableService;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// What is to be sent of an endpoint's deliveries is found among any number of others, by parts of which each ends:
+/// none begins at the beginning again.
+@NullMarked
+class DeliverySweepTest {
+
+    private static final String TENANT = "ten_0123456789abc";
+    private static final Key ENDPOINT = Keys.endpoint(TENANT, "we_1");
+
+    /// How many deliveries a part looks at.
+    private static final int MOST = 10_000;
+
+    private static final int MANY = 2 * MOST + 500;
+
+    private final TestClock clock = new TestClock();
+    private final SentMessages sent = new SentMessages();
+    private int read;
+    private final AwsTransport memory = new TableService(MemoryTable.ofInserts(row -> {})).transport();
+    private final Table table = TableService.over(this::counted);
+    private final Deliveries deliveries = new Deliveries(table, clock);
+    private final DeliveryQueue queue = sent.queue(clock);
+    private final RemadeMessages remade = new RemadeMessages(table, clock);
+    private final DeliverySweep sweep = new DeliverySweep(table, deliveries, remade, queue, clock);
+    private final Instant begun = clock.instant();
+
+    private AwsAnswer counted(String operation, byte[] body) throws IOException {
+        AwsAnswer answer = memory.once(operation, body);
+        if (answer.fields().get("ScannedCount") instanceof BigDecimal rows) {
+            read += rows.intValueExact();
+        }
+        return answer;
+    }
+
+    @Test
+    void aLostDeliveryBehindManyOthersIsFoundByParts() throws IOException {
+        many();
+        clock.advance(Duration.ofHours(3));
+        table.write(List.of(Write.put(Row.of(Keys.listed(TENANT)))));
+
+        assertThat(new LostDeliveries(table, sweep, queue).begin()).isEqualTo(1);
+        List<String> found = run();
+
+        assertThat(found).containsExactly(event(MANY));
+    }
+
+    @Test
+    void whatFailedBehindManyOthersIsRecoveredAfterTheAnswer() throws IOException {
+        many();
+        clock.advance(Duration.ofHours(3));
+        String since = Ids.earliest("evt", begun.minus(Duration.ofDays(1)));
+
+        assertThat(sweep.recover(TENANT, endpoint(), since)).isZero();
+        List<String> found = run();
+
+        assertThat(found).containsExactly(event(MANY));
+    }
+
+    /// Does what the messages of sweeps ask for, until there are none; gives the events that are sent.
+    private List<String> run() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (List<JsonNode> messages = sent.take(); !messages.isEmpty(); messages = sent.take()) {
+            for (JsonNode message : messages) {
+                if (message.has(DeliverySweep.TASK)) {
+                    read = 0;
+                    sweep.goOn(Json.readObject(
+                            message.path(DeliverySweep.TASK).toString().getBytes(StandardCharsets.UTF_8)));
+                    assertThat(read).isLessThanOrEqualTo(MOST);
+                } else {
+                    found.add(
+                            message.path(DeliveryMessage.TASK).path("event_id").asText());
+                }
+            }
+        }
+        return found;
+    }
+
+    /// Many deliveries that succeeded, and one behind them whose message was lost.
+    private void many() {
+        table.write(List.of(Write.put(Row.of(ENDPOINT)
+                .with(EndpointFields.IS_ACTIVE, true)
+                .with(Attribute.time("created_at"), begun.minus(Duration.ofDays(1))))));
+        for (int i = 0; i <= MANY; i++) {
+            String id = event(i);
+            table.write(List.of(Write.put(Row.of(Keys.delivery(TENANT, "we_1", id))
+                    .with(Delivery.RUN, begun)
+                    .with(Delivery.ATTEMPTS, 1)
+                    .with(Delivery.EVENT_TYPE, "tip.created")
+                    .with(Delivery.CREATED_AT, begun)
+                    .with(Delivery.STATUS, i < MANY ? Delivery.Status.SUCCEEDED : Delivery.Status.PENDING)
+                    .with(Delivery.NEXT_ATTEMPT_AT, i < MANY ? null : begun))));
+        }
+        table.write(List.of(Write.put(Row.of(Keys.event(TENANT, event(MANY)))
+                .with(LoggedEvent.TYPE, "tip.created")
+                .with(LoggedEvent.BODY, "{}"))));
+    }
+
+    private String event(int number) {
+        return Ids.earliest("evt", begun.plusMillis(number));
+    }
+
+    private WebhookEndpoint endpoint() {
+        return new WebhookEndpoint(Objects.requireNonNull(table.get(ENDPOINT)));
+    }
+}
