@@ -17,8 +17,8 @@ import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.warnings.KeptWarnings.KeptWarning;
 import streamerapi.warnings.KeptWarnings;
+import streamerapi.warnings.KeptWarnings.KeptWarning;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -153,8 +153,7 @@ public final class Redemptions implements EffectHandler {
         return staysOpen(result) ? settled.writing(warning(tenantId, to)) : settled;
     }
 
-    /// Whether the platform will not resolve the redemption any more. No caller waits for the answer, so the streamer is
-    /// told.
+    /// Whether the platform will not resolve the redemption any more, of which no caller is told.
     private static boolean staysOpen(EffectResult result) {
         return switch (result) {
             case EffectResult.GivenUp givenUp -> true;

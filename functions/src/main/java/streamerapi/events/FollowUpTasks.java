@@ -54,7 +54,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -169,29 +168,30 @@ final class FollowUpTasks implements MessageHandler {
                 inbox.payments(),
                 queue,
                 clock);
-        Map<String, Consumer<Map<String, @Nullable Object>>> ofEnds =
-                Map.of(ErasureSweep.TASK, erasures::goOn, ConnectedApps.TASK, apps::goOn);
-        Map<String, Consumer<Map<String, @Nullable Object>>> others = Map.of(
-                Lifetime.TASK, sockets::goOn,
-                OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims),
-                Archiver.TASK, new Archiving(services)::handle,
-                DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers),
-                EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
-                ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),
-                DueChecks.TASK, of -> checks.goOn(of).ifPresent(books::begin),
-                Reconciliations.TASK,
-                        of -> books.goOn(of, FollowUpTasks::unread).ifPresent(FollowUpTasks::reconciled),
-                WakeUp.TASK,
-                        stream -> {
-                            wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
-                                    .ifPresent(awake -> LogLine.of("wake up")
-                                            .with("awake", awake)
-                                            .write());
-                            WakeUp.begun(stream).ifPresent(checks::streamBegins);
-                        });
-        Map<String, Consumer<Map<String, @Nullable Object>>> all = new HashMap<>(ofEnds);
-        all.putAll(others);
-        return all;
+        return Map.ofEntries(
+                entry(Lifetime.TASK, sockets::goOn),
+                entry(OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims)),
+                entry(ErasureSweep.TASK, erasures::goOn),
+                entry(ConnectedApps.TASK, apps::goOn),
+                entry(Archiver.TASK, new Archiving(services)::handle),
+                entry(DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers)),
+                entry(EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of))),
+                entry(ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of))),
+                entry(DueChecks.TASK, of -> checks.goOn(of).ifPresent(books::begin)),
+                entry(
+                        Reconciliations.TASK,
+                        of -> books.goOn(of, FollowUpTasks::unread).ifPresent(FollowUpTasks::reconciled)),
+                entry(WakeUp.TASK, stream -> {
+                    wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
+                            .ifPresent(awake ->
+                                    LogLine.of("wake up").with("awake", awake).write());
+                    WakeUp.begun(stream).ifPresent(checks::streamBegins);
+                }));
+    }
+
+    private static Map.Entry<String, Consumer<Map<String, @Nullable Object>>> entry(
+            String task, Consumer<Map<String, @Nullable Object>> handler) {
+        return Map.entry(task, handler);
     }
 
     /// A line of a processor's books that could not be read, which the log tells.

@@ -133,8 +133,7 @@ public final class PaymentIntake {
                 boolean isCharge =
                         state == PaymentState.CAPTURED && money.returned().compareTo(money.amount()) < 0;
                 yield isCharge
-                        ? kept.writing(
-                                PaymentWarnings.chargedThoughBlocked(message.tenantId(), money, clock.instant()))
+                        ? kept.writing(PaymentWarnings.chargedThoughBlocked(message.tenantId(), money, clock.instant()))
                         : kept;
             }
         };

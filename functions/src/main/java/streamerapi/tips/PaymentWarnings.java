@@ -6,8 +6,8 @@ import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
-import streamerapi.warnings.KeptWarnings.KeptWarning;
 import streamerapi.warnings.KeptWarnings;
+import streamerapi.warnings.KeptWarnings.KeptWarning;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -73,7 +73,7 @@ public final class PaymentWarnings {
     /// @param amount as far as it was booked
     public record FailedRefund(TipPayment payment, BigDecimal amount, String currency) {}
 
-    /// The write that warns the streamer of a charge for a tip that the filter kept out. Programs know it by `tip.blocked`.
+    /// The write that warns the streamer of a charge for a tip that the filter kept out. `tip.blocked` tells programs.
     static Write chargedThoughBlocked(String tenantId, BookedPayment money, Instant at) {
         BigDecimal left = money.amount().subtract(money.returned());
         String message = "A donor was charged " + left.toPlainString() + " " + money.currency()

@@ -18,8 +18,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/// The warnings that the dashboard's home shows for three days: those about money, speech, chat and channel points that no
-/// other page shows. A streamer without software of their own would not see the events that tell of them.
+/// The warnings that the dashboard's home shows for three days: those about money, speech, chat and channel points
+/// that no other page shows. A streamer without software of their own would not see the events that tell of them.
 public final class KeptWarnings {
 
     private static final Set<String> CODES = Set.of(
