@@ -7,6 +7,7 @@ import streamerapi.pages.Fields;
 import streamerapi.pages.HomeView.Trouble;
 import streamerapi.pages.QueueView;
 import streamerapi.pages.Site;
+import streamerapi.queues.StaleClaims;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.storage.Table;
@@ -15,6 +16,7 @@ import streamerapi.speech.SpeechUsage;
 import streamerapi.warnings.KeptWarnings;
 
 import java.net.URI;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,9 +51,17 @@ final class Troubles {
         Async<Fields> endpoints = Async.start(() -> site.read(request, "/webhook-endpoints"));
         Async<List<KeptWarnings.KeptWarning>> warnings = Async.start(() -> kept.newest(request.tenantId()));
         Async<SpeechUsage> usage = Async.start(() -> SpeechUsage.read(table, request.tenantId(), clock.instant()));
+        Async<Boolean> isStuck = Async.start(() -> queue.playing() != null && isStuck(site.read(request, "/tts/now")));
         List<Trouble> troubles = new ArrayList<>();
         if (queue.isWithoutPlayer() && !overlays.objects("overlays").isEmpty()) {
             troubles.add(new Trouble("No overlay is connected, so tips wait.", Site.PLACE + "/overlays", "Overlays"));
+        }
+        if (isStuck.join()) {
+            troubles.add(new Trouble(
+                    "A tip has been playing for more than ten minutes: its player may have stopped. If it has, press"
+                            + " “It has been played”.",
+                    Site.PLACE + "/queue",
+                    "Queue"));
         }
         overlays.objects("overlays").forEach(overlay -> silent(overlay, troubles));
         speech(usage.join(), troubles);
@@ -61,6 +71,15 @@ final class Troubles {
         endpoints.join().objects("endpoints").forEach(endpoint -> endpoint(endpoint, troubles));
         warnings.join().forEach(warning -> troubles.add(trouble(warning)));
         return troubles;
+    }
+
+    /// Whether what plays was claimed so long ago that programs were warned of it. The claim of an overlay that is gone
+    /// ends by itself, that of another player does not.
+    private boolean isStuck(Fields now) {
+        return !now.isNull("started_at")
+                && Instant.parse(now.text("started_at"))
+                        .plus(StaleClaims.MIN_AGE)
+                        .isBefore(clock.instant());
     }
 
     private static Trouble trouble(KeptWarnings.KeptWarning warning) {

@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.queues.StaleClaims;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
@@ -11,6 +12,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 import streamerapi.speech.SpeechKeys;
 
+import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -81,6 +83,23 @@ class HomeTroublesTest {
         String trouble = String.format("%,d of this month's %,d characters of speech are used.", used, limit);
 
         assertThat(home(owner).replace("&#39;", "'").contains(trouble)).isEqualTo(isTold);
+    }
+
+    @Test
+    void aTipIsNotFinished() {
+        String orderId = account.tip("Ada");
+        account.api().post("/tts/" + orderId + "/start").expect(200);
+        String trouble = "A tip has been playing for more than ten minutes";
+        assertThat(home(owner)).doesNotContain(trouble);
+
+        Instant before = account.service().clock().instant().minus(StaleClaims.MIN_AGE.plusSeconds(1));
+        account.table()
+                .write(List.of(
+                        Write.update(Keys.ttsSlot(account.tenantId())).set(Attribute.time("claimed_at"), before)));
+
+        assertThat(home(owner)).contains(trouble);
+        account.api().post("/tts/" + orderId + "/finish").expect(200);
+        assertThat(home(owner)).doesNotContain(trouble);
     }
 
     @Test
