@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// Goes through the rows that can name a person, kind by kind, and takes the person out of them. It does 1,000 rows
 /// for a message, and sends itself the next; a row that was done already has nothing more to take out, so a message
@@ -58,20 +59,24 @@ public final class ErasureSweep {
     private final InstantSource clock;
     private final AccountSweep accounts;
     private final ErasedItems items;
+    private final Function<String, List<Write>> reloading;
 
     /// @param libraryFiles removes the object of an own picture or sound, by its id
     /// @param connectedApps ends what other accounts allowed the apps of an account that is deleted
+    /// @param reloading the writes that have an account's overlays load anew: they show names
     public ErasureSweep(
             Table table,
             DelayQueue queue,
             InstantSource clock,
             Consumer<String> libraryFiles,
-            ConnectedApps connectedApps) {
+            ConnectedApps connectedApps,
+            Function<String, List<Write>> reloading) {
         this.table = table;
         this.queue = queue;
         this.clock = clock;
         this.accounts = new AccountSweep(table, libraryFiles, connectedApps);
         this.items = new ErasedItems(table);
+        this.reloading = reloading;
     }
 
     /// How far an erasure has come.
@@ -124,8 +129,14 @@ public final class ErasureSweep {
             Progress next = new Progress(progress.round + 1, 0, null);
             queue.send(message(tenantId, id, next), clock.instant().plus(AccountSweep.UNTIL_ALL_IS_QUIET));
         } else {
-            table.write(isOfAccount ? accounts.end(tenantId, note) : List.of(Write.delete(note.key())));
+            table.write(isOfAccount ? accounts.end(tenantId, note) : end(tenantId, note));
         }
+    }
+
+    private List<Write> end(String tenantId, Row note) {
+        List<Write> writes = new ArrayList<>(reloading.apply(tenantId));
+        writes.add(Write.delete(note.key()));
+        return writes;
     }
 
     /// Does some pages; tells how far it came.

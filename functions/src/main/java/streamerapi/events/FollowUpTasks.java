@@ -23,6 +23,7 @@ import streamerapi.money.Reconciliations;
 import streamerapi.oauth.Authorizations;
 import streamerapi.oauth.ConnectedApps;
 import streamerapi.overlays.OverlayPresence;
+import streamerapi.overlays.OverlaysModule;
 import streamerapi.platforms.DueChecks;
 import streamerapi.platforms.PlatformFunction;
 import streamerapi.platforms.Platforms;
@@ -153,7 +154,13 @@ final class FollowUpTasks implements MessageHandler {
                 new LibraryStore(services, environment.required("LIBRARY_URL"), environment.required("AWS_REGION"));
         Authorizations authorizations = new Authorizations(services.credentials(), services.ids(), clock);
         ConnectedApps apps = new ConnectedApps(services.table(), authorizations, queue, clock);
-        ErasureSweep erasures = new ErasureSweep(services.table(), queue, clock, library::delete, apps);
+        ErasureSweep erasures = new ErasureSweep(
+                services.table(),
+                queue,
+                clock,
+                library::delete,
+                apps,
+                tenantId -> OverlaysModule.reloading(services, tenantId));
         TimerPosts timers = ChatFunction.timerPosts(services, new ChatSender(platforms.transport()));
         DuePosts duePosts = new DuePosts(services.table(), queue, clock);
         WakeUp wakeUp =

@@ -32,8 +32,8 @@ public final class Commands {
     }
 
     /// Loads the page anew, and with it how everything stands.
-    Write reload(String tenantId, String overlayId) {
-        return command(tenantId, List.of(overlayId), SocketFrame.of("reload"));
+    Write reload(String tenantId, List<String> overlayIds) {
+        return command(tenantId, overlayIds, SocketFrame.of("reload"));
     }
 
     /// Shows everything as a layout has it, without loading anew.

@@ -134,7 +134,7 @@ public final class Overlays {
                     .toArray(Write[]::new));
         }
         if (after.looksUnlike(before)) {
-            return changed.writing(commands.reload(tenantId, id));
+            return changed.writing(commands.reload(tenantId, List.of(id)));
         }
         return after.layout().equals(before.layout())
                 ? changed

@@ -68,6 +68,13 @@ public final class OverlaysModule implements Module {
         return new OverlaysModule(services).rereadCounts(tenantId);
     }
 
+    /// The command that has connected overlays load anew, because they may show what is not there any more.
+    public static List<Write> reloading(Services services, String tenantId) {
+        OverlaysModule module = new OverlaysModule(services);
+        List<String> connected = module.connected(tenantId);
+        return connected.isEmpty() ? List.of() : List.of(module.commands.reload(tenantId, connected));
+    }
+
     /// The command that has connected overlays read sums and counts again.
     public List<Write> rereadCounts(String tenantId) {
         List<String> connected = connected(tenantId);
@@ -135,7 +142,7 @@ public final class OverlaysModule implements Module {
                         .answers(Answer.success())
                         .speculative()
                         .handles(call ->
-                                withCommand(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
+                                withCommand(seen(call), commands.reload(call.tenantId(), List.of(call.path("overlayId"))))),
                 forBoth(Endpoint.post("/overlays/{overlayId}/sound-check", "checkSound", "Check an overlay's sound"))
                         .doc(
                                 "The overlay plays a chime of three seconds, whatever its widgets are: its sockets are sent"

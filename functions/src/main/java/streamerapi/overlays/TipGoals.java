@@ -113,7 +113,7 @@ public final class TipGoals {
         }
         Write write =
                 after.changing(row.key(), before).when(Condition.all(Condition.rowExists(), TipGoal.unchanged(row)));
-        return Outcome.empty().writing(write, commands.reload(tenantId, overlayId));
+        return Outcome.empty().writing(write, commands.reload(tenantId, List.of(overlayId)));
     }
 
     /// Adds to a goal what came in elsewhere, or takes away; tells the overlay how the goal stands then. That is the

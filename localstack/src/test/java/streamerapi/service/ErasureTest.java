@@ -59,6 +59,21 @@ class ErasureTest {
         assertThat(api.get("/tts/history").each("tips", "name")).containsExactly("Anonymous");
     }
 
+    @Test
+    void openOverlaysLoadAnewBecauseTheyShowNames() {
+        live();
+        Answer made = owner.post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("events")))
+                .expect(201);
+        try (TestSocket socket =
+                TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+            socket.next("ready");
+            owner.delete(PATH + "alpha:99887766").expect(200);
+
+            assertThat(socket.next("reload")).isEqualTo(Map.of("type", "reload"));
+            assertThat(api.get("/leaderboard").each("entries", "name")).containsExactly("Anonymous", "Grace");
+        }
+    }
+
     /// A person can be called like a word of the service's own, or like another person.
     @Test
     void othersKeepTheirEventsWhateverThePersonIsCalled() {
