@@ -27,6 +27,7 @@ public final class KeptWarnings {
             "charged_though_blocked",
             "late_capture",
             "payment_call_failed",
+            "payment_disputed",
             "payment_events_lost",
             "refund_failed",
             "speech_refused");

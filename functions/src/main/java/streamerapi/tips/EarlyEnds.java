@@ -41,10 +41,10 @@ final class EarlyEnds {
         BigDecimal disputed = paying.early().disputedOf(amount);
         Outcome<TipIntake.Taken> result = taken;
         if (refunded.signum() > 0) {
-            result = result.emitting(TipRefunded.EVENT, Refunds.refunded(tip, refunded, Refunds.REFUNDED));
+            result = Refunds.told(result, tip, refunded, Refunds.REFUNDED);
         }
         if (disputed.signum() > 0) {
-            result = result.emitting(TipRefunded.EVENT, Refunds.refunded(tip, disputed, Refunds.DISPUTED));
+            result = Refunds.told(result, tip, disputed, Refunds.DISPUTED);
         }
         return result;
     }

@@ -59,16 +59,22 @@ public final class PaymentWarnings {
     });
 
     /// A refund that was booked failed afterwards.
-    public static final EventSchema<FailedRefund> REFUND_FAILED = EventSchema.warning("refund_failed", s -> {
+    public static final EventSchema<MovedSum> REFUND_FAILED = EventSchema.warning("refund_failed", s -> {
         EventSchema.message(
                 s,
                 it -> "A refund of " + it.amount.toPlainString() + " " + it.currency
                         + " did not reach the donor. The money is in your account at the processor again: give it"
                         + " back in another way.");
-        s.text("order_id", it -> it.payment.orderId).component("OrderId");
-        s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
-        s.money("amount", FailedRefund::amount).component("Amount").sample(new BigDecimal("4.00"));
-        s.text("currency", FailedRefund::currency).component("Currency").sample("USD");
+        addSum(s);
+    });
+
+    /// A donor, or the donor's bank, had a payment taken back.
+    public static final EventSchema<MovedSum> DISPUTED = EventSchema.warning("payment_disputed", s -> {
+        EventSchema.message(
+                s,
+                it -> "A donor had " + it.amount.toPlainString() + " " + it.currency
+                        + " taken back (a dispute). Answer it in time on the processor's own pages.");
+        addSum(s);
     });
 
     private PaymentWarnings() {}
@@ -81,10 +87,10 @@ public final class PaymentWarnings {
     /// @param reason why, for people
     public record FailedCall(String action, TipPayment payment, String reason) {}
 
-    /// A refund that failed.
+    /// A part of a tip's payment that went another way.
     ///
     /// @param amount as far as it was booked
-    public record FailedRefund(TipPayment payment, BigDecimal amount, String currency) {}
+    public record MovedSum(TipPayment payment, BigDecimal amount, String currency) {}
 
     /// A charge for a tip that was kept out.
     ///
@@ -98,8 +104,23 @@ public final class PaymentWarnings {
     }
 
     static Event refundFailed(Tip tip, BigDecimal amount) {
+        return REFUND_FAILED.event(sum(tip, amount));
+    }
+
+    static Event disputed(Tip tip, BigDecimal amount) {
+        return DISPUTED.event(sum(tip, amount));
+    }
+
+    private static MovedSum sum(Tip tip, BigDecimal amount) {
         String paymentId = String.valueOf(tip.find(HeldTip.PAYMENT_ID));
-        return REFUND_FAILED.event(new FailedRefund(new TipPayment(tip.orderId(), paymentId), amount, tip.currency()));
+        return new MovedSum(new TipPayment(tip.orderId(), paymentId), amount, tip.currency());
+    }
+
+    private static void addSum(Shape<MovedSum> s) {
+        s.text("order_id", it -> it.payment.orderId).component("OrderId");
+        s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
+        s.money("amount", MovedSum::amount).component("Amount").sample(new BigDecimal("4.00"));
+        s.text("currency", MovedSum::currency).component("Currency").sample("USD");
     }
 
     private static void addPayment(Shape<TipPayment> s) {

@@ -166,13 +166,15 @@ public final class Refunds implements EffectHandler {
         }
         HeldTip held = HeldTip.of(tip);
         if (held != null && !held.isDecided()) {
-            return review.refunded(tenantId, held, after.on(tip), reason)
-                    .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
+            return told(review.refunded(tenantId, held, after.on(tip), reason), tip, given, reason);
         }
-        Outcome<?> noted = Outcome.empty()
-                .writing(after.on(Write.update(tip.key()), before)
-                        .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince())))
-                .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
+        Outcome<?> noted = told(
+                Outcome.empty()
+                        .writing(after.on(Write.update(tip.key()), before)
+                                .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince()))),
+                tip,
+                given,
+                reason);
         return LedgerEntries.isCounted(tip)
                 ? noted.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), after))
                 : noted;
@@ -251,7 +253,10 @@ public final class Refunds implements EffectHandler {
                 : Outcome.empty().writing(state.refused(number).on(Write.update(row.key()), state));
     }
 
-    static TipRefunded refunded(Tip tip, BigDecimal given, String reason) {
-        return new TipRefunded(tip.orderId(), given, tip.currency(), reason);
+    /// The outcome, with the events that tell of a sum that went back. A dispute is one to answer, so it is warned of.
+    static <T> Outcome<T> told(Outcome<T> outcome, Tip tip, BigDecimal given, String reason) {
+        Outcome<T> told = outcome.emitting(
+                TipRefunded.EVENT, new TipRefunded(tip.orderId(), given, tip.currency(), reason));
+        return reason.equals(DISPUTED) ? told.emitting(PaymentWarnings.disputed(tip, given)) : told;
     }
 }

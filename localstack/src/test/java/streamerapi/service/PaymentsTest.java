@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// Payments, as the processors tell of them (contract "Ingest").
 @NullMarked
@@ -432,6 +433,29 @@ class PaymentsTest {
                 .containsEntry("reason", "disputed");
         assertThat(total()).isEqualTo("0");
         assertThat(api.get("/leaderboard").at("entries")).isEqualTo(List.of());
+    }
+
+    /// An answer to a dispute is due within days, so the streamer has to hear of it.
+    @Test
+    void aDisputeIsWarnedOfAndShownOnHome() {
+        card.send("payment.captured", payment("p1", "10"));
+        String order = String.valueOf(api.get("/tts/queue").at("items.0.order_id"));
+        card.send("payment.refunded", Map.of("payment_id", "p1", "amount", 4));
+        card.send("payment.disputed", Map.of("payment_id", "p1"));
+        card.send("payment.disputed", Map.of("payment_id", "p1"));
+        card.send("payment.disputed", Map.of("payment_id", "early"));
+        card.send("payment.captured", payment("early", "3"));
+
+        assertThat(account.events())
+                .filteredOn(event -> event.contains("\"payment_disputed\""))
+                .hasSize(2)
+                .anySatisfy(event -> assertThat(event)
+                        .contains("\"order_id\":\"" + order + "\"", "\"payment_id\":\"p1\"")
+                        .contains("\"amount\":6,\"currency\":\"EUR\""))
+                .anySatisfy(event -> assertThat(event).contains("\"payment_id\":\"early\"", "\"amount\":3"));
+        await().untilAsserted(() -> assertThat(
+                        owner.page("/dashboard/home", null).text())
+                .contains("A donor had 6 EUR taken back (a dispute)"));
     }
 
     @Test
