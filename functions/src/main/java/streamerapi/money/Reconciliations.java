@@ -284,7 +284,8 @@ public final class Reconciliations {
                 case PaymentFact.RefundFailed failed ->
                     ours(fact, failed.paymentId()).hasFailed(failed.refundId());
                 case PaymentFact.Disputed disputed ->
-                    ours(fact, disputed.paymentId()).isDisputed();
+                    ours(fact, disputed.paymentId()).isDisputed(told.at());
+                case PaymentFact.DisputeWon won -> ours(fact, won.paymentId()).hasWonDispute(told.at());
                 case PaymentFact.Delayed delayed -> false;
                 case PaymentFact.Ended ended ->
                     ended.checkout().paidAt() != null

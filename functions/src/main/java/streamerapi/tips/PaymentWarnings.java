@@ -77,6 +77,15 @@ public final class PaymentWarnings {
         addSum(s);
     });
 
+    /// A dispute was decided for the streamer.
+    public static final EventSchema<MovedSum> DISPUTE_WON = EventSchema.warning("dispute_won", s -> {
+        EventSchema.message(
+                s,
+                it -> it.amount.toPlainString() + " " + it.currency
+                        + " that a donor had taken back are yours again: the dispute was decided for you.");
+        addSum(s);
+    });
+
     private PaymentWarnings() {}
 
     /// The payment of a tip.
@@ -109,6 +118,10 @@ public final class PaymentWarnings {
 
     static Event disputed(Tip tip, BigDecimal amount) {
         return DISPUTED.event(sum(tip, amount));
+    }
+
+    static Event disputeWon(Tip tip, BigDecimal amount) {
+        return DISPUTE_WON.event(sum(tip, amount));
     }
 
     private static MovedSum sum(Tip tip, BigDecimal amount) {

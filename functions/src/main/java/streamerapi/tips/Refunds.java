@@ -55,6 +55,7 @@ public final class Refunds implements EffectHandler {
     private final Ids ids;
     private final InstantSource clock;
     private final RefundFailures failures;
+    private final WonDisputes won;
 
     /// @param rereading as of [Decisions]
     Refunds(Table table, HeldTips review, Function<String, List<Write>> rereading, Ids ids, InstantSource clock) {
@@ -63,11 +64,17 @@ public final class Refunds implements EffectHandler {
         this.review = review;
         this.ids = ids;
         this.failures = new RefundFailures(table, rereading, ids, clock);
+        this.won = new WonDisputes(table, rereading, ids);
     }
 
     /// The refunds that fail afterwards.
     RefundFailures failures() {
         return failures;
+    }
+
+    /// The disputes that are won.
+    WonDisputes won() {
+        return won;
     }
 
     /// `payment.refunded`: `amount`, or all that is left.
@@ -100,7 +107,7 @@ public final class Refunds implements EffectHandler {
                 REFUNDED);
     }
 
-    /// `payment.disputed`: all that is left.
+    /// `payment.disputed`: all that is left, unless the dispute was won by then.
     Outcome<Map<String, Object>> disputed(IngestMessage message) {
         return giveBack(message, EarlyEnd::disputed, (left, failed) -> left.left(), DISPUTED);
     }
@@ -121,12 +128,21 @@ public final class Refunds implements EffectHandler {
         }
         String orderId = payment.orderId();
         if (orderId == null) {
-            return ofBlocked(payment, amount, reason);
+            return isWon(payment.row(), message, reason)
+                    ? Outcome.of(NOTHING_MORE)
+                    : ofBlocked(payment, amount, reason);
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
         checkCurrency(data, tip);
+        if (isWon(tip.row(), message, reason)) {
+            return Outcome.of(NOTHING_MORE);
+        }
         BigDecimal more = amount.apply(RefundState.of(tip), FailedRefunds.of(tip.row()));
         return giveBack(message.tenantId(), tip, more, reason).map(given -> NOTHING_MORE);
+    }
+
+    private static boolean isWon(@Nullable Row row, IngestMessage message, String reason) {
+        return reason.equals(DISPUTED) && WonDisputes.isWonSince(row, message.occurredAt());
     }
 
     /// Notes a refund of a payment whose tip was blocked.
