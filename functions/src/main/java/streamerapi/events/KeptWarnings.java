@@ -30,6 +30,7 @@ public final class KeptWarnings {
             "payment_disputed",
             "payment_events_lost",
             "refund_failed",
+            "rejected_without_refund",
             "speech_refused");
 
     private static final Duration KEPT = Duration.ofDays(3);

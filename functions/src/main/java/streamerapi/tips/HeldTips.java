@@ -136,7 +136,12 @@ public final class HeldTips {
             return releasing(tenantId, held, PendingDecision.rejection(reason, by));
         }
         if (!isRefunded) {
-            return decisions.keepOut(tenantId, held, held.decided(HeldTip.Decision.REJECTED, reason, clock.instant()));
+            Outcome<HeldTip.Decision> rejected =
+                    decisions.keepOut(tenantId, held, held.decided(HeldTip.Decision.REJECTED, reason, clock.instant()));
+            return held.payment() == PaymentState.CAPTURED
+                    ? rejected.emitting(PaymentWarnings.rejectedWithoutRefund(
+                            held.tip(), RefundState.of(held.tip()).left()))
+                    : rejected;
         }
         RefundState.Asked asked = Refunds.ask(held.tip(), null);
         HeldTip refunding = new HeldTip(asked.state().on(held.tip()));

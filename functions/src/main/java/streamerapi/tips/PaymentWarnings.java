@@ -86,6 +86,17 @@ public final class PaymentWarnings {
         addSum(s);
     });
 
+    /// A moderator kept a tip out whose donor was charged, and did not ask for a refund.
+    public static final EventSchema<MovedSum> REJECTED_WITHOUT_REFUND =
+            EventSchema.warning("rejected_without_refund", s -> {
+                EventSchema.message(
+                        s,
+                        it -> "A tip was rejected whose donor was charged " + it.amount.toPlainString() + " "
+                                + it.currency
+                                + ". To give the money back, refund it on the processor's own pages.");
+                addSum(s);
+            });
+
     private PaymentWarnings() {}
 
     /// The payment of a tip.
@@ -96,7 +107,7 @@ public final class PaymentWarnings {
     /// @param reason why, for people
     public record FailedCall(String action, TipPayment payment, String reason) {}
 
-    /// A part of a tip's payment that went another way.
+    /// A part of a tip's payment, or all of it, that is not where it was thought to be.
     ///
     /// @param amount as far as it was booked
     public record MovedSum(TipPayment payment, BigDecimal amount, String currency) {}
@@ -122,6 +133,10 @@ public final class PaymentWarnings {
 
     static Event disputeWon(Tip tip, BigDecimal amount) {
         return DISPUTE_WON.event(sum(tip, amount));
+    }
+
+    static Event rejectedWithoutRefund(Tip tip, BigDecimal amount) {
+        return REJECTED_WITHOUT_REFUND.event(sum(tip, amount));
     }
 
     private static MovedSum sum(Tip tip, BigDecimal amount) {

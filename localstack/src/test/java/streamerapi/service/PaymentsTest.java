@@ -1,5 +1,6 @@
 package streamerapi.service;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -8,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.ledger.Ledger;
 import streamerapi.localstack.functions.FunctionError;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
@@ -477,6 +479,34 @@ class PaymentsTest {
         assertThat(last("tip.refunded")).containsEntry("order_id", order);
         owner.post(HELD + "/" + order + "/approve").refuses(409, "already_resolved");
         assertThat(total()).isEqualTo("0");
+    }
+
+    /// A moderator may reject and not refund, and no page lists the tip then: the streamer has the donor's money.
+    @Test
+    void aRejectionThatKeepsTheMoneyIsWarnedOf() {
+        owner.patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        card.send("payment.captured", payment("p1", "5"));
+        card.send("payment.captured", payment("p2", "6"));
+        card.send("payment.held", payment("p3", "7"));
+        api.post("/tips", Map.of("name", "Ada", "amount", 8, "paid", true)).expect(202);
+        List<String> orders = owner.get(HELD).each("tips", "order_id");
+        ApiClient moderator = account.dashboard(Role.MODERATOR);
+        moderator.post(HELD + "/" + orders.get(0) + "/reject").expect(200);
+        moderator.post(HELD + "/" + orders.get(1) + "/reject").expect(200);
+        moderator
+                .post(HELD + "/" + orders.get(2) + "/reject", Map.of("refund", true))
+                .expect(200);
+        moderator.post(HELD + "/" + orders.get(3) + "/reject").expect(200);
+
+        assertThat(account.events())
+                .filteredOn(event -> event.contains("\"warning\""))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("\"code\":\"rejected_without_refund\"", "\"order_id\":\"" + orders.get(3) + "\"")
+                .contains("\"payment_id\":\"p1\"", "\"amount\":5,\"currency\":\"EUR\"");
+        await().untilAsserted(() -> assertThat(
+                        owner.page("/dashboard/home", null).text())
+                .contains("A tip was rejected whose donor was charged 5 EUR"));
     }
 
     @ParameterizedTest
