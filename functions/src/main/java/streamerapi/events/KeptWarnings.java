@@ -14,7 +14,10 @@ import streamerapi.shared.storage.Write;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// The warnings that the dashboard's home shows for three days: those about money, speech and chat that no other page
@@ -53,7 +56,12 @@ public final class KeptWarnings {
     ///
     /// @param code for example `payment_call_failed`
     /// @param message for people
-    public record KeptWarning(String code, String message) {}
+    public record KeptWarning(String code, String message) {
+
+        private KeptWarning of(int payments) {
+            return payments == 1 ? this : new KeptWarning(code, message + " (" + payments + " payments)");
+        }
+    }
 
     /// Whether a warning is kept.
     static boolean isKept(FollowedEvent warning) {
@@ -65,27 +73,32 @@ public final class KeptWarnings {
         return new Key(Keys.account(tenantId), "KEPTWARNING#" + id);
     }
 
-    /// Keeps a warning, a row for each message: one that is raised each hour hides no other. It may be done twice.
+    /// Keeps a warning, a row for each message and payment: one that is raised each hour hides no other, and two payments
+    /// of one sum are two. It may be done twice.
     void keep(FollowedEvent warning) {
         String message = warning.text("message");
         long expiresAt = warning.created().plus(KEPT).getEpochSecond();
-        table.update(Write.update(key(warning.tenantId(), Sha256.hex(message).substring(0, DIGITS)))
+        String payment = Objects.toString(warning.data().get("payment_id"), "");
+        table.update(Write.update(key(warning.tenantId(), Sha256.hex(message + payment).substring(0, DIGITS)))
                 .set(CODE, warning.text("code"))
                 .set(MESSAGE, message)
                 .set(Table.EXPIRES_AT, expiresAt)
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, expiresAt))));
     }
 
-    /// The newest warnings of the last three days, each once, three at most.
+    /// The newest warnings of the last three days, each message once, three at most.
     public List<KeptWarning> newest(String tenantId) {
         long now = clock.instant().getEpochSecond();
         Key all = key(tenantId, "");
-        return table.query(Query.of(all.partition(), all.sort()).limit(MAX_READ)).stream()
+        Map<KeptWarning, Integer> payments = new LinkedHashMap<>();
+        table.query(Query.of(all.partition(), all.sort()).limit(MAX_READ)).stream()
                 .filter(row -> row.get(Table.EXPIRES_AT) > now)
                 .sorted(Comparator.comparingLong((Row row) -> row.get(Table.EXPIRES_AT))
                         .reversed())
-                .map(row -> new KeptWarning(row.get(CODE), row.get(MESSAGE)))
+                .forEach(row -> payments.merge(new KeptWarning(row.get(CODE), row.get(MESSAGE)), 1, Integer::sum));
+        return payments.entrySet().stream()
                 .limit(MAX_SHOWN)
+                .map(each -> each.getKey().of(each.getValue()))
                 .toList();
     }
 }

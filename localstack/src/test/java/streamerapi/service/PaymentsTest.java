@@ -458,6 +458,12 @@ class PaymentsTest {
         await().untilAsserted(() -> assertThat(
                         owner.page("/dashboard/home", null).text())
                 .contains("A donor had 6 EUR taken back (a dispute)"));
+
+        card.send("payment.captured", payment("p2", "6"));
+        card.send("payment.disputed", Map.of("payment_id", "p2"));
+        await().untilAsserted(() -> assertThat(
+                        owner.page("/dashboard/home", null).text())
+                .contains("Answer it in time on the processor's own pages. (2 payments)"));
     }
 
     @Test
