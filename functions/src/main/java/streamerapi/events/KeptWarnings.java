@@ -73,13 +73,14 @@ public final class KeptWarnings {
         return new Key(Keys.account(tenantId), "KEPTWARNING#" + id);
     }
 
-    /// Keeps a warning, a row for each message and payment: one that is raised each hour hides no other, and two payments
-    /// of one sum are two. It may be done twice.
+    /// Keeps a warning, a row for each message and payment: one that is raised each hour hides no other, and
+    /// two payments of one sum are two. It may be done twice.
     void keep(FollowedEvent warning) {
         String message = warning.text("message");
         long expiresAt = warning.created().plus(KEPT).getEpochSecond();
         String payment = Objects.toString(warning.data().get("payment_id"), "");
-        table.update(Write.update(key(warning.tenantId(), Sha256.hex(message + payment).substring(0, DIGITS)))
+        table.update(Write.update(
+                        key(warning.tenantId(), Sha256.hex(message + payment).substring(0, DIGITS)))
                 .set(CODE, warning.text("code"))
                 .set(MESSAGE, message)
                 .set(Table.EXPIRES_AT, expiresAt)

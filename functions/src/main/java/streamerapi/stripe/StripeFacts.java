@@ -109,8 +109,8 @@ public final class StripeFacts {
         return Boolean.FALSE.equals(event.data().get("captured"));
     }
 
-    /// Whether a dispute is an inquiry, which takes no money back. One that becomes a dispute has no event of its creation
-    /// then: the withdrawal tells of it.
+    /// Whether a dispute is an inquiry, which takes no money back. One that becomes a dispute is not
+    /// created anew: the withdrawal tells of it.
     private static boolean isWarning(ProcessorEvent event) {
         String status = event.text("status");
         return status != null && status.startsWith("warning_");

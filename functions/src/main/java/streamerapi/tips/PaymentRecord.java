@@ -74,9 +74,7 @@ public final class PaymentRecord {
         if (!isTaken) {
             return early.isDisputed();
         }
-        return money == null
-                || money.returned().compareTo(money.amount()) >= 0
-                || WonDisputes.isWonSince(row, told);
+        return money == null || money.returned().compareTo(money.amount()) >= 0 || WonDisputes.isWonSince(row, told);
     }
 
     /// Whether it is known that a dispute was won. There is none of a payment that has not come.

@@ -271,8 +271,8 @@ public final class Refunds implements EffectHandler {
 
     /// The outcome, with the events that tell of a sum that went back. A dispute is one to answer, so it is warned of.
     static <T> Outcome<T> told(Outcome<T> outcome, Tip tip, BigDecimal given, String reason) {
-        Outcome<T> told = outcome.emitting(
-                TipRefunded.EVENT, new TipRefunded(tip.orderId(), given, tip.currency(), reason));
+        Outcome<T> told =
+                outcome.emitting(TipRefunded.EVENT, new TipRefunded(tip.orderId(), given, tip.currency(), reason));
         return reason.equals(DISPUTED) ? told.emitting(PaymentWarnings.disputed(tip, given)) : told;
     }
 }

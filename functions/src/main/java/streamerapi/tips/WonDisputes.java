@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/// Disputes that were decided for the streamer: the money that was taken back is the streamer's again, and the tip counts
-/// with it again. A tip that was rejected because of its dispute stays rejected.
+/// Disputes that were decided for the streamer: the money that was taken back is the streamer's again, and the
+/// tip counts with it again. A tip that was rejected because of its dispute stays rejected.
 public final class WonDisputes {
 
     /// The type of a message that tells of it. No connector sends it.

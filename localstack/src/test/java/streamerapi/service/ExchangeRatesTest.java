@@ -78,7 +78,8 @@ class ExchangeRatesTest {
         DashboardVisitor visitor = DashboardVisitor.owner(account);
         assertThat(visitor.open("/dashboard/leaderboard?period=all").text())
                 .contains("Also, not ranked", "tips in these currencies that come from then on are ranked");
-        assertThat(visitor.open(goal.replace("/overlays", "/dashboard/goals").replace("/tip-goal", "")).text())
+        assertThat(visitor.open(goal.replace("/overlays", "/dashboard/goals").replace("/tip-goal", ""))
+                        .text())
                 .contains("Not counted", "tips in another currency that come from then on count");
         rate("USD", "0.5");
         assertThat(visitor.open("/dashboard/leaderboard?period=all").text()).contains("Also, not ranked");

@@ -455,15 +455,15 @@ class PaymentsTest {
                         .contains("\"order_id\":\"" + order + "\"", "\"payment_id\":\"p1\"")
                         .contains("\"amount\":6,\"currency\":\"EUR\""))
                 .anySatisfy(event -> assertThat(event).contains("\"payment_id\":\"early\"", "\"amount\":3"));
-        await().untilAsserted(() -> assertThat(
-                        owner.page("/dashboard/home", null).text())
-                .contains("A donor had 6 EUR taken back (a dispute)"));
+        await().untilAsserted(
+                        () -> assertThat(owner.page("/dashboard/home", null).text())
+                                .contains("A donor had 6 EUR taken back (a dispute)"));
 
         card.send("payment.captured", payment("p2", "6"));
         card.send("payment.disputed", Map.of("payment_id", "p2"));
-        await().untilAsserted(() -> assertThat(
-                        owner.page("/dashboard/home", null).text())
-                .contains("Answer it in time on the processor's own pages. (2 payments)"));
+        await().untilAsserted(
+                        () -> assertThat(owner.page("/dashboard/home", null).text())
+                                .contains("Answer it in time on the processor's own pages. (2 payments)"));
     }
 
     @Test
@@ -510,9 +510,9 @@ class PaymentsTest {
                 .singleElement(InstanceOfAssertFactories.STRING)
                 .contains("\"code\":\"rejected_without_refund\"", "\"order_id\":\"" + orders.get(3) + "\"")
                 .contains("\"payment_id\":\"p1\"", "\"amount\":5,\"currency\":\"EUR\"");
-        await().untilAsserted(() -> assertThat(
-                        owner.page("/dashboard/home", null).text())
-                .contains("A tip was rejected whose donor was charged 5 EUR"));
+        await().untilAsserted(
+                        () -> assertThat(owner.page("/dashboard/home", null).text())
+                                .contains("A tip was rejected whose donor was charged 5 EUR"));
     }
 
     @ParameterizedTest

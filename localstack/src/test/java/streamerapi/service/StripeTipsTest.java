@@ -267,7 +267,8 @@ class StripeTipsTest {
     }
 
     private void dispute(String type, Object payment, long created) {
-        Map<String, Object> object = Map.of("payment_intent", payment, "metadata", Map.of(), "status", "needs_response");
+        Map<String, Object> object =
+                Map.of("payment_intent", payment, "metadata", Map.of(), "status", "needs_response");
         shop.control(
                         "emit",
                         "type",

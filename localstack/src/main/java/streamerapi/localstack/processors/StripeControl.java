@@ -79,8 +79,7 @@ final class StripeControl {
 
     /// A dispute takes the money at once, and an inquiry none.
     private StandInAnswer dispute(ObjectNode order) {
-        ObjectNode dispute =
-                refunds.dispute(payments.named(order.path(PAYMENT).asText(), "succeeded"));
+        ObjectNode dispute = refunds.dispute(payments.named(order.path(PAYMENT).asText(), "succeeded"));
         String status = order.path(STATUS).asText(dispute.path(STATUS).asText());
         refunds.disputes().put(dispute.put(STATUS, status));
         List<Draft> drafts = new ArrayList<>(List.of(Draft.of("charge.dispute.created", dispute)));
