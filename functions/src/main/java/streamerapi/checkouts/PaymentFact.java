@@ -34,6 +34,9 @@ public sealed interface PaymentFact {
     /// The donor had all of the money taken back.
     record Disputed(Checkout checkout, String paymentId) implements PaymentFact {}
 
+    /// The streamer has all of the money again that the donor had taken back.
+    record DisputeWon(Checkout checkout, String paymentId) implements PaymentFact {}
+
     /// The donor has paid in a way that takes days: the money may come, or not.
     record Delayed(Checkout checkout) implements PaymentFact {}
 

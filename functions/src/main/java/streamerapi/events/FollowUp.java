@@ -29,7 +29,7 @@ enum FollowUp {
     /// The resolution of a redemption by the review of the tip that it asked for.
     REVIEWED_REDEMPTION(EventType.TIP_REVIEWED, "order_id", "decision"),
     /// The note of a warning that the dashboard's home shows.
-    KEPT_WARNING(EventType.WARNING, "code", "message");
+    KEPT_WARNING(EventType.WARNING, "code", "message", "payment_id");
 
     private static final Duration MAX_PLAYING_TIME = Duration.ofDays(1);
 

@@ -20,6 +20,7 @@ import streamerapi.tips.Payment;
 import streamerapi.tips.PaymentMode;
 import streamerapi.tips.RefundFailures;
 import streamerapi.tips.Refunds;
+import streamerapi.tips.WonDisputes;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -141,6 +142,8 @@ public final class PaymentInbox {
                                 failed.paymentId(), failed.refundId(), failed.amount(), failed.currency())));
             case PaymentFact.Disputed disputed ->
                 inbox.take(told.message("payment.disputed", Payment.data(disputed.paymentId())));
+            case PaymentFact.DisputeWon won ->
+                inbox.take(told.message(WonDisputes.TYPE, Payment.data(won.paymentId())));
             case PaymentFact.Delayed delayed -> checkouts.noteDelayed(delayed.checkout());
             case PaymentFact.Ended ended -> checkouts.noteEnded(ended.checkout(), ended.how());
         }

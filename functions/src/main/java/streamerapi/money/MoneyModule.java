@@ -59,7 +59,8 @@ public final class MoneyModule implements Module {
         return List.of(Endpoint.get("/money", "getMoney", "Money at the processors, by day")
                 .dashboard(SUPER_ADMIN)
                 .doc("Sums of donors' payments, by day, processor, currency and mode; and whether the processors' own"
-                        + " books say the same. Every amount, refunds included, is listed on the day of its payment."
+                        + " books say the same. Every amount, refunds included, is listed on the day on which its tip came:"
+                        + " seconds after the payment, or later if the processor told of it later."
                         + " Tips of `POST /tips` are not included, because no processor was paid for them here.")
                 .query(FROM)
                 .query(TO)

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /// The payments of a day, or of several, that came by one processor, in one currency and one mode. Each amount stands
-/// on the day of its payment, a refund too.
+/// on the day on which its tip came, a refund too.
 ///
 /// @param of what the payments have in common
 /// @param payments how many
@@ -91,10 +91,10 @@ public record MoneySum(
                 .doc("Holds that ended without a charge.")
                 .example(0);
         s.money("refunded", MoneySum::refunded)
-                .doc("Refunds, on the day of their payment; without disputes.")
+                .doc("Refunds, on the day of their tip; without disputes.")
                 .example(new BigDecimal("5"));
         s.money("disputed", MoneySum::disputed)
-                .doc("Money that donors' banks took back (disputes), on the day of its payment.")
+                .doc("Money that donors' banks took back (disputes), on the day of its tip.")
                 .example(0);
         s.money("net", MoneySum::net)
                 .doc("`captured` less `refunded` and `disputed`. The processor's fees are not taken off.")

@@ -94,6 +94,7 @@ public record Reconciliation(
                 case PaymentFact.Refunded refunded -> REFUNDED;
                 case PaymentFact.RefundFailed failed -> REFUNDED;
                 case PaymentFact.Disputed disputed -> DISPUTED;
+                case PaymentFact.DisputeWon won -> DISPUTED;
                 case PaymentFact.Delayed delayed -> CHECKOUT_ENDED;
                 case PaymentFact.Ended ended -> CHECKOUT_ENDED;
             };

@@ -272,19 +272,19 @@ public final class Reconciliations {
 
         /// Whether our books say what theirs do.
         private boolean isKnown(PaymentBooks.Told told) {
-            PaymentFact fact = told.fact();
-            return switch (fact) {
-                case PaymentFact.Held held -> ours(fact, held.paymentId()).hasCome();
+            return switch (told.fact()) {
+                case PaymentFact.Held held -> ours(told, held.paymentId()).hasCome();
                 case PaymentFact.Captured captured ->
-                    ours(fact, captured.paymentId()).isCaptured();
+                    ours(told, captured.paymentId()).isCaptured();
                 case PaymentFact.HoldExpired expired ->
-                    ours(fact, expired.paymentId()).isHoldOver();
+                    ours(told, expired.paymentId()).isHoldOver();
                 case PaymentFact.Refunded refunded ->
-                    ours(fact, refunded.paymentId()).hasGivenBack(refunded.total(), told.at());
+                    ours(told, refunded.paymentId()).hasGivenBack(refunded.total(), told.at());
                 case PaymentFact.RefundFailed failed ->
-                    ours(fact, failed.paymentId()).hasFailed(failed.refundId());
+                    ours(told, failed.paymentId()).hasFailed(failed.refundId());
                 case PaymentFact.Disputed disputed ->
-                    ours(fact, disputed.paymentId()).isDisputed();
+                    ours(told, disputed.paymentId()).isDisputed(told.at());
+                case PaymentFact.DisputeWon won -> ours(told, won.paymentId()).hasWonDispute(told.at());
                 case PaymentFact.Delayed delayed -> false;
                 case PaymentFact.Ended ended ->
                     ended.checkout().paidAt() != null
@@ -292,9 +292,9 @@ public final class Reconciliations {
             };
         }
 
-        private PaymentRecord ours(PaymentFact fact, String paymentId) {
+        private PaymentRecord ours(PaymentBooks.Told told, String paymentId) {
             return PaymentRecord.of(
-                    table, look.tenantId(), fact.checkout().processor().label(), paymentId);
+                    table, look.tenantId(), told.fact().checkout().processor().label(), paymentId);
         }
     }
 }

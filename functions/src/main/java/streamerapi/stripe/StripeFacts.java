@@ -25,6 +25,8 @@ public final class StripeFacts {
             "checkout.session.expired",
             "charge.refunded",
             "charge.dispute.created",
+            "charge.dispute.funds_withdrawn",
+            "charge.dispute.funds_reinstated",
             "refund.failed",
             REFUND_UPDATED);
 
@@ -54,6 +56,8 @@ public final class StripeFacts {
             case "payment_intent.canceled" -> new PaymentFact.HoldExpired(checkout, intent);
             case "charge.refunded" -> isOfHold(event) ? null : refunded(checkout, intent, event);
             case "charge.dispute.created" -> isWarning(event) ? null : new PaymentFact.Disputed(checkout, intent);
+            case "charge.dispute.funds_withdrawn" -> new PaymentFact.Disputed(checkout, intent);
+            case "charge.dispute.funds_reinstated" -> new PaymentFact.DisputeWon(checkout, intent);
             case "refund.failed" -> refundFailed(checkout, intent, event);
             case REFUND_UPDATED -> isRefundUnderWay(event) ? null : refundFailed(checkout, intent, event);
             default -> ended(checkout, event);
@@ -105,7 +109,8 @@ public final class StripeFacts {
         return Boolean.FALSE.equals(event.data().get("captured"));
     }
 
-    /// Whether a dispute is an inquiry, which takes no money back.
+    /// Whether a dispute is an inquiry, which takes no money back. One that becomes a dispute is not
+    /// created anew: the withdrawal tells of it.
     private static boolean isWarning(ProcessorEvent event) {
         String status = event.text("status");
         return status != null && status.startsWith("warning_");

@@ -31,7 +31,8 @@ final class EarlyEnds {
     }
 
     /// The result for a tip, with the events of refunds that were reported before it.
-    static Outcome<TipIntake.Taken> withRefunds(Outcome<TipIntake.Taken> taken, Tip tip, NewTip sent) {
+    static Outcome<TipIntake.Taken> withRefunds(
+            Outcome<TipIntake.Taken> taken, String tenantId, Tip tip, NewTip sent, Instant now) {
         NewTip.Paying paying = sent.paying();
         BigDecimal amount = sent.amount();
         if (paying == null || amount == null) {
@@ -41,10 +42,10 @@ final class EarlyEnds {
         BigDecimal disputed = paying.early().disputedOf(amount);
         Outcome<TipIntake.Taken> result = taken;
         if (refunded.signum() > 0) {
-            result = result.emitting(TipRefunded.EVENT, Refunds.refunded(tip, refunded, Refunds.REFUNDED));
+            result = Refunds.told(result, tenantId, tip, refunded, Refunds.REFUNDED, now);
         }
         if (disputed.signum() > 0) {
-            result = result.emitting(TipRefunded.EVENT, Refunds.refunded(tip, disputed, Refunds.DISPUTED));
+            result = Refunds.told(result, tenantId, tip, disputed, Refunds.DISPUTED, now);
         }
         return result;
     }

@@ -22,6 +22,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.tts.Tip;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -136,7 +137,12 @@ public final class HeldTips {
             return releasing(tenantId, held, PendingDecision.rejection(reason, by));
         }
         if (!isRefunded) {
-            return decisions.keepOut(tenantId, held, held.decided(HeldTip.Decision.REJECTED, reason, clock.instant()));
+            Instant now = clock.instant();
+            Outcome<HeldTip.Decision> rejected =
+                    decisions.keepOut(tenantId, held, held.decided(HeldTip.Decision.REJECTED, reason, now));
+            return held.payment() == PaymentState.CAPTURED
+                    ? rejected.writing(PaymentWarnings.rejectedWithoutRefund(tenantId, held.tip(), now))
+                    : rejected;
         }
         RefundState.Asked asked = Refunds.ask(held.tip(), null);
         HeldTip refunding = new HeldTip(asked.state().on(held.tip()));

@@ -49,11 +49,12 @@ public final class PaymentIntake {
                 .with(Connector.PROCESSORS, "payment.disputed", refunds::disputed);
     }
 
-    /// These types, and those that only a processor's own events become: how much was refunded in all, and that a
-    /// refund failed.
+    /// These types, and those that only a processor's own events become: how much was refunded in all, that a refund
+    /// failed, and that a dispute was won.
     public IngestTypes ofProcessors(IngestTypes types) {
         return types.with(Connector.PROCESSORS, Refunds.IN_ALL, refunds::refundedInAll)
-                .with(Connector.PROCESSORS, RefundFailures.TYPE, refunds.failures()::failed);
+                .with(Connector.PROCESSORS, RefundFailures.TYPE, refunds.failures()::failed)
+                .with(Connector.PROCESSORS, WonDisputes.TYPE, refunds.won()::won);
     }
 
     /// The donor was charged: the payment is a tip, or the payment of a tip that was held.
@@ -133,7 +134,8 @@ public final class PaymentIntake {
                 boolean isCharge =
                         state == PaymentState.CAPTURED && money.returned().compareTo(money.amount()) < 0;
                 yield isCharge
-                        ? kept.writing(PaymentWarnings.chargedThoughBlocked(message.tenantId(), money, clock.instant()))
+                        ? kept.writing(PaymentWarnings.chargedThoughBlocked(
+                                        message.tenantId(), payment.id(), money, clock.instant()))
                         : kept;
             }
         };

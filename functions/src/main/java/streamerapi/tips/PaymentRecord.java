@@ -15,6 +15,7 @@ public final class PaymentRecord {
     private final EarlyEnd early;
     private final FailedRefunds failed;
     private final boolean isTaken;
+    private final @Nullable Row row;
 
     /// @param tip the tip that the payment became; null if it became none, or the tip was erased
     PaymentRecord(KnownPayment payment, @Nullable Tip tip) {
@@ -22,6 +23,7 @@ public final class PaymentRecord {
         this.early = payment.early();
         this.failed = tip == null ? payment.failed() : FailedRefunds.of(tip.row());
         this.isTaken = payment.isTaken();
+        this.row = tip == null ? payment.row() : tip.row();
     }
 
     /// The record of a payment.
@@ -65,11 +67,20 @@ public final class PaymentRecord {
         return failed.has(refundId) || (isTaken && money == null);
     }
 
-    /// Whether it is known to be disputed, or that nothing is left to dispute.
-    public boolean isDisputed() {
+    /// Whether it is known to be disputed, or that nothing is left to dispute, or that the dispute was won since.
+    ///
+    /// @param told when the processor told of the dispute
+    public boolean isDisputed(Instant told) {
         if (!isTaken) {
             return early.isDisputed();
         }
-        return money == null || money.returned().compareTo(money.amount()) >= 0;
+        return money == null || money.returned().compareTo(money.amount()) >= 0 || WonDisputes.isWonSince(row, told);
+    }
+
+    /// Whether it is known that a dispute was won. There is none of a payment that has not come.
+    ///
+    /// @param told when the processor told that it was
+    public boolean hasWonDispute(Instant told) {
+        return !isTaken || money == null || WonDisputes.isWonSince(row, told);
     }
 }

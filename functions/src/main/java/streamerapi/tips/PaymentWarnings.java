@@ -13,8 +13,11 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 
-/// The warnings about money that ends elsewhere than was decided.
+/// The warnings about money that ends elsewhere than was decided. What another event tells programs is kept for the
+/// dashboard's home alone.
 public final class PaymentWarnings {
+
+    private static final String BY_HAND = " To give the money back, refund it on the processor's own pages.";
 
     private static final String PAYMENT = "The payment, as its processor names it.";
 
@@ -46,16 +49,22 @@ public final class PaymentWarnings {
     });
 
     /// A refund that was booked failed afterwards.
-    public static final EventSchema<FailedRefund> REFUND_FAILED = EventSchema.warning("refund_failed", s -> {
+    public static final EventSchema<MovedSum> REFUND_FAILED = EventSchema.warning("refund_failed", s -> {
         EventSchema.message(
                 s,
                 it -> "A refund of " + it.amount.toPlainString() + " " + it.currency
                         + " did not reach the donor. The money is in your account at the processor again: give it"
                         + " back in another way.");
-        s.text("order_id", it -> it.payment.orderId).component("OrderId");
-        s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
-        s.money("amount", FailedRefund::amount).component("Amount").sample(new BigDecimal("4.00"));
-        s.text("currency", FailedRefund::currency).component("Currency").sample("USD");
+        addSum(s);
+    });
+
+    /// A dispute was decided for the streamer.
+    public static final EventSchema<MovedSum> DISPUTE_WON = EventSchema.warning("dispute_won", s -> {
+        EventSchema.message(
+                s,
+                it -> it.amount.toPlainString() + " " + it.currency
+                        + " that a donor had taken back are yours again: the dispute was decided for you.");
+        addSum(s);
     });
 
     private PaymentWarnings() {}
@@ -68,22 +77,59 @@ public final class PaymentWarnings {
     /// @param reason why, for people
     public record FailedCall(String action, TipPayment payment, String reason) {}
 
-    /// A refund that failed.
+    /// A part of a tip's payment, or all of it, that is not where it was thought to be.
     ///
     /// @param amount as far as it was booked
-    public record FailedRefund(TipPayment payment, BigDecimal amount, String currency) {}
+    public record MovedSum(TipPayment payment, BigDecimal amount, String currency) {}
 
     /// The write that warns the streamer of a charge for a tip that the filter kept out. `tip.blocked` tells programs.
-    static Write chargedThoughBlocked(String tenantId, BookedPayment money, Instant at) {
-        BigDecimal left = money.amount().subtract(money.returned());
-        String message = "A donor was charged " + left.toPlainString() + " " + money.currency()
-                + " for a tip that the filter kept out. To give the money back, refund it on the processor's own pages.";
-        return KeptWarnings.kept(tenantId, new KeptWarning("charged_though_blocked", message), at);
+    static Write chargedThoughBlocked(String tenantId, String paymentId, BookedPayment money, Instant at) {
+        String sum = sum(money.amount().subtract(money.returned()), money.currency());
+        String message = "A donor was charged " + sum + " for a tip that the filter kept out." + BY_HAND;
+        return KeptWarnings.kept(tenantId, new KeptWarning("charged_though_blocked", message), paymentId, at);
+    }
+
+    /// The write that warns the streamer of a dispute, which is to be answered within days. `tip.refunded` tells
+    /// programs.
+    static Write disputed(String tenantId, Tip tip, BigDecimal amount, Instant at) {
+        String message = "A donor had " + sum(amount, tip.currency())
+                + " taken back (a dispute). Answer it in time on the processor's own pages.";
+        return KeptWarnings.kept(tenantId, new KeptWarning("payment_disputed", message), paymentId(tip), at);
+    }
+
+    /// The write that warns the streamer of a tip that a moderator kept out, without asking for a refund, although the
+    /// donor was charged. `tip.reviewed` tells programs.
+    static Write rejectedWithoutRefund(String tenantId, Tip tip, Instant at) {
+        String message = "A tip was rejected whose donor was charged "
+                + sum(RefundState.of(tip).left(), tip.currency()) + "." + BY_HAND;
+        return KeptWarnings.kept(tenantId, new KeptWarning("rejected_without_refund", message), paymentId(tip), at);
+    }
+
+    private static String sum(BigDecimal amount, String currency) {
+        return amount.toPlainString() + " " + currency;
+    }
+
+    private static String paymentId(Tip tip) {
+        return String.valueOf(tip.find(HeldTip.PAYMENT_ID));
     }
 
     static Event refundFailed(Tip tip, BigDecimal amount) {
-        String paymentId = String.valueOf(tip.find(HeldTip.PAYMENT_ID));
-        return REFUND_FAILED.event(new FailedRefund(new TipPayment(tip.orderId(), paymentId), amount, tip.currency()));
+        return REFUND_FAILED.event(sum(tip, amount));
+    }
+
+    static Event disputeWon(Tip tip, BigDecimal amount) {
+        return DISPUTE_WON.event(sum(tip, amount));
+    }
+
+    private static MovedSum sum(Tip tip, BigDecimal amount) {
+        return new MovedSum(new TipPayment(tip.orderId(), paymentId(tip)), amount, tip.currency());
+    }
+
+    private static void addSum(Shape<MovedSum> s) {
+        s.text("order_id", it -> it.payment.orderId).component("OrderId");
+        s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
+        s.money("amount", MovedSum::amount).component("Amount").sample(new BigDecimal("4.00"));
+        s.text("currency", MovedSum::currency).component("Currency").sample("USD");
     }
 
     private static void addPayment(Shape<TipPayment> s) {

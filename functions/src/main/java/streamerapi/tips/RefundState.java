@@ -145,6 +145,11 @@ record RefundState(
                 : new RefundState(paid, refunded.subtract(back), disputed, open, revision + 1);
     }
 
+    /// The state after a dispute was decided for the streamer.
+    RefundState disputeWon() {
+        return new RefundState(paid, withoutDisputes(), BigDecimal.ZERO, asked, revision + 1);
+    }
+
     /// The tip with these refunds.
     Tip on(Tip tip) {
         return tip.with(Tip.REFUNDED, noneIfZero(refunded))

@@ -18,6 +18,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Currency;
 import java.util.List;
@@ -55,6 +56,7 @@ public final class Refunds implements EffectHandler {
     private final Ids ids;
     private final InstantSource clock;
     private final RefundFailures failures;
+    private final WonDisputes won;
 
     /// @param rereading as of [Decisions]
     Refunds(Table table, HeldTips review, Function<String, List<Write>> rereading, Ids ids, InstantSource clock) {
@@ -63,11 +65,17 @@ public final class Refunds implements EffectHandler {
         this.review = review;
         this.ids = ids;
         this.failures = new RefundFailures(table, rereading, ids, clock);
+        this.won = new WonDisputes(table, rereading, ids);
     }
 
     /// The refunds that fail afterwards.
     RefundFailures failures() {
         return failures;
+    }
+
+    /// The disputes that are won.
+    WonDisputes won() {
+        return won;
     }
 
     /// `payment.refunded`: `amount`, or all that is left.
@@ -100,7 +108,7 @@ public final class Refunds implements EffectHandler {
                 REFUNDED);
     }
 
-    /// `payment.disputed`: all that is left.
+    /// `payment.disputed`: all that is left, unless the dispute was won by then.
     Outcome<Map<String, Object>> disputed(IngestMessage message) {
         return giveBack(message, EarlyEnd::disputed, (left, failed) -> left.left(), DISPUTED);
     }
@@ -121,12 +129,21 @@ public final class Refunds implements EffectHandler {
         }
         String orderId = payment.orderId();
         if (orderId == null) {
-            return ofBlocked(payment, amount, reason);
+            return isWon(payment.row(), message, reason)
+                    ? Outcome.of(NOTHING_MORE)
+                    : ofBlocked(payment, amount, reason);
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
         checkCurrency(data, tip);
+        if (isWon(tip.row(), message, reason)) {
+            return Outcome.of(NOTHING_MORE);
+        }
         BigDecimal more = amount.apply(RefundState.of(tip), FailedRefunds.of(tip.row()));
         return giveBack(message.tenantId(), tip, more, reason).map(given -> NOTHING_MORE);
+    }
+
+    private static boolean isWon(@Nullable Row row, IngestMessage message, String reason) {
+        return reason.equals(DISPUTED) && WonDisputes.isWonSince(row, message.occurredAt());
     }
 
     /// Notes a refund of a payment whose tip was blocked.
@@ -164,15 +181,20 @@ public final class Refunds implements EffectHandler {
         if (given.signum() == 0) {
             return Outcome.empty().writing(after.on(Write.update(tip.key()), before));
         }
+        Instant now = clock.instant();
         HeldTip held = HeldTip.of(tip);
         if (held != null && !held.isDecided()) {
-            return review.refunded(tenantId, held, after.on(tip), reason)
-                    .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
+            return told(review.refunded(tenantId, held, after.on(tip), reason), tenantId, tip, given, reason, now);
         }
-        Outcome<?> noted = Outcome.empty()
-                .writing(after.on(Write.update(tip.key()), before)
-                        .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince())))
-                .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
+        Outcome<?> noted = told(
+                Outcome.empty()
+                        .writing(after.on(Write.update(tip.key()), before)
+                                .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince()))),
+                tenantId,
+                tip,
+                given,
+                reason,
+                now);
         return LedgerEntries.isCounted(tip)
                 ? noted.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), after))
                 : noted;
@@ -251,7 +273,11 @@ public final class Refunds implements EffectHandler {
                 : Outcome.empty().writing(state.refused(number).on(Write.update(row.key()), state));
     }
 
-    static TipRefunded refunded(Tip tip, BigDecimal given, String reason) {
-        return new TipRefunded(tip.orderId(), given, tip.currency(), reason);
+    /// The outcome, with the event that tells of a sum that went back. Of a dispute the streamer is warned.
+    static <T> Outcome<T> told(
+            Outcome<T> outcome, String tenantId, Tip tip, BigDecimal given, String reason, Instant now) {
+        Outcome<T> told =
+                outcome.emitting(TipRefunded.EVENT, new TipRefunded(tip.orderId(), given, tip.currency(), reason));
+        return reason.equals(DISPUTED) ? told.writing(PaymentWarnings.disputed(tenantId, tip, given, now)) : told;
     }
 }

@@ -162,7 +162,7 @@ public final class TipIntake {
         MediaItem video = video(filtered, tip, calls);
         Outcome<Taken> taken =
                 isHeld(filtered, result) ? hold(filtered, result, tip, video) : enter(filtered, tip, video);
-        taken = EarlyEnds.withRefunds(taken, tip, sent);
+        taken = EarlyEnds.withRefunds(taken, filtered.tenantId, tip, sent, clock.instant());
         if (result.isReplaced()) {
             taken = taken.emittingFirst(TipFiltered.EVENT, result.filtered(tip));
         }

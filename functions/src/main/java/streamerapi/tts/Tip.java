@@ -89,13 +89,7 @@ public record Tip(Row row) implements Queued {
 
     /// A tip in the history.
     public static final Schema<Tip> PLAYED = Schema.shown("HistoryTip", "A tip that has been played or skipped.", s -> {
-        TipFields.addQueued(s);
-        s.money("refunded_amount", Tip::refunded)
-                .between(0, 100_000_000)
-                .doc("How much of `amount` was refunded or disputed: 0 if nothing, `amount` if all of it.")
-                .example(0)
-                .sample(new BigDecimal("0.00"));
-        TipFields.addCounted(s).orNull();
+        TipFields.addFinished(s);
         s.time("played_at", Tip::playedAt)
                 .doc("When it finished playing on stream.")
                 .sample(Instant.parse("2025-11-21T02:58:41.208Z"));
@@ -103,7 +97,7 @@ public record Tip(Row row) implements Queued {
 
     /// A tip in the list of removed ones.
     static final Schema<Tip> TAKEN_OUT = Schema.shown("RemovedTip", "A tip that left the queue unplayed.", s -> {
-        TipFields.addQueued(s);
+        TipFields.addFinished(s);
         s.time(REMOVED_AT.name(), tip -> tip.row.get(REMOVED_AT)).doc("When it was removed or cleared.");
     });
 

@@ -45,6 +45,18 @@ final class TipFields {
                 .sample(Instant.parse("2025-11-21T02:58:03.123Z"));
     }
 
+    /// Adds the fields of a tip that has left the queue, played or not: those of a waiting one, and what became of its
+    /// money.
+    static void addFinished(Shape<Tip> s) {
+        addQueued(s);
+        s.money("refunded_amount", Tip::refunded)
+                .between(0, 100_000_000)
+                .doc("How much of `amount` was refunded or disputed: 0 if nothing, `amount` if all of it.")
+                .example(0)
+                .sample(new BigDecimal("0.00"));
+        addCounted(s).orNull();
+    }
+
     /// Adds the sum that a tip in another currency counts as.
     static Field<Tip, CountedAs> addCounted(Shape<Tip> s) {
         return s.object("counted_as", CountedAs::of, CountedAs.SCHEMA)

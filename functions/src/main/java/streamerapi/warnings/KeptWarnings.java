@@ -15,7 +15,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// The warnings that the dashboard's home shows for three days: those about money, speech, chat and channel points
@@ -51,7 +54,12 @@ public final class KeptWarnings {
     ///
     /// @param code for example `payment_call_failed`
     /// @param message for people
-    public record KeptWarning(String code, String message) {}
+    public record KeptWarning(String code, String message) {
+
+        private KeptWarning of(int payments) {
+            return payments == 1 ? this : new KeptWarning(code, message + " (" + payments + " payments)");
+        }
+    }
 
     /// Whether a warning is kept.
     public static boolean isKept(FollowedEvent warning) {
@@ -63,21 +71,26 @@ public final class KeptWarnings {
         return new Key(Keys.account(tenantId), "KEPTWARNING#" + id);
     }
 
-    /// Keeps a warning, a row for each message: one that is raised each hour hides no other. It may be done twice.
+    /// Keeps a warning, a row for each message and payment: one that is raised each hour hides no other, and two
+    /// payments of one sum are two. It may be done twice.
     public void keep(FollowedEvent warning) {
         KeptWarning kept = new KeptWarning(warning.text("code"), warning.text("message"));
+        String payment = Objects.toString(warning.data().get("payment_id"), "");
         long expiresAt = expiresAt(warning.created());
-        table.update(kept(warning.tenantId(), kept, expiresAt)
+        table.update(kept(warning.tenantId(), kept, payment, expiresAt)
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, expiresAt))));
     }
 
     /// The write that keeps a warning that no event tells of.
-    public static Write kept(String tenantId, KeptWarning warning, Instant at) {
-        return kept(tenantId, warning, expiresAt(at));
+    ///
+    /// @param payment that it is about; empty for none
+    public static Write kept(String tenantId, KeptWarning warning, String payment, Instant at) {
+        return kept(tenantId, warning, payment, expiresAt(at));
     }
 
-    private static Write kept(String tenantId, KeptWarning warning, long expiresAt) {
-        return Write.update(key(tenantId, Sha256.hex(warning.message).substring(0, DIGITS)))
+    private static Write kept(String tenantId, KeptWarning warning, String payment, long expiresAt) {
+        String id = Sha256.hex(warning.message + payment).substring(0, DIGITS);
+        return Write.update(key(tenantId, id))
                 .set(CODE, warning.code)
                 .set(MESSAGE, warning.message)
                 .set(Table.EXPIRES_AT, expiresAt);
@@ -87,16 +100,19 @@ public final class KeptWarnings {
         return at.plus(KEPT).getEpochSecond();
     }
 
-    /// The newest warnings of the last three days, each once, three at most.
+    /// The newest warnings of the last three days, each message once, three at most.
     public List<KeptWarning> newest(String tenantId) {
         long now = clock.instant().getEpochSecond();
         Key all = key(tenantId, "");
-        return table.query(Query.of(all.partition(), all.sort()).limit(MAX_READ)).stream()
+        Map<KeptWarning, Integer> payments = new LinkedHashMap<>();
+        table.query(Query.of(all.partition(), all.sort()).limit(MAX_READ)).stream()
                 .filter(row -> row.get(Table.EXPIRES_AT) > now)
                 .sorted(Comparator.comparingLong((Row row) -> row.get(Table.EXPIRES_AT))
                         .reversed())
-                .map(row -> new KeptWarning(row.get(CODE), row.get(MESSAGE)))
+                .forEach(row -> payments.merge(new KeptWarning(row.get(CODE), row.get(MESSAGE)), 1, Integer::sum));
+        return payments.entrySet().stream()
                 .limit(MAX_SHOWN)
+                .map(each -> each.getKey().of(each.getValue()))
                 .toList();
     }
 }

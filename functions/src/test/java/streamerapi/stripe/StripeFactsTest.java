@@ -204,6 +204,15 @@ class StripeFactsTest {
                 .isEqualTo(isDisputed ? new PaymentFact.Disputed(CHECKOUT, "pi_1") : null);
     }
 
+    /// An inquiry that becomes a dispute is not created a second time.
+    @Test
+    void moneyThatADisputeWithdrewOrGaveBackIsTold() {
+        String fields = "\"amount\":400,\"currency\":\"usd\",\"status\":\"needs_response\"";
+
+        assertThat(charge("dispute.funds_withdrawn", fields)).isEqualTo(new PaymentFact.Disputed(CHECKOUT, "pi_1"));
+        assertThat(charge("dispute.funds_reinstated", fields)).isEqualTo(new PaymentFact.DisputeWon(CHECKOUT, "pi_1"));
+    }
+
     @Test
     void aDisputeWithoutAStatusTakesTheMoneyBack() {
         assertThat(charge("dispute.created", "")).isEqualTo(new PaymentFact.Disputed(CHECKOUT, "pi_1"));
@@ -230,7 +239,7 @@ class StripeFactsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dispute.closed", "dispute.updated", "dispute.funds_reinstated", "succeeded", "captured"})
+    @ValueSource(strings = {"dispute.closed", "dispute.updated", "succeeded", "captured"})
     void noOtherEventOfAChargeTellsAnything(String type) {
         String fields = "\"status\":\"lost\",\"captured\":true,\"amount_refunded\":400,\"currency\":\"usd\"";
 

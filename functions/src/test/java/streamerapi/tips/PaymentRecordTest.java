@@ -39,7 +39,7 @@ class PaymentRecordTest {
         assertThat(none.hasCome()).isFalse();
         assertThat(none.isCaptured()).isFalse();
         assertThat(none.isHoldOver()).isFalse();
-        assertThat(none.isDisputed()).isFalse();
+        assertThat(none.isDisputed(AT)).isFalse();
         assertThat(none.hasGivenBack(new BigDecimal("0.01"), AT)).isFalse();
         assertThat(none.hasGivenBack(BigDecimal.ZERO, AT)).isTrue();
     }
@@ -52,9 +52,9 @@ class PaymentRecordTest {
 
         assertThat(refunded.hasGivenBack(BigDecimal.ONE, AT)).isTrue();
         assertThat(refunded.hasGivenBack(new BigDecimal("1.01"), AT)).isFalse();
-        assertThat(refunded.isDisputed()).isFalse();
+        assertThat(refunded.isDisputed(AT)).isFalse();
         assertThat(refunded.isHoldOver()).isFalse();
-        assertThat(disputed.isDisputed()).isTrue();
+        assertThat(disputed.isDisputed(AT)).isTrue();
         assertThat(disputed.hasGivenBack(BigDecimal.ONE, AT)).isFalse();
         assertThat(over.isHoldOver()).isTrue();
         assertThat(over).matches(record -> !record.hasCome()).matches(record -> !record.isCaptured());
@@ -99,7 +99,7 @@ class PaymentRecordTest {
         PaymentRecord record = record(BECAME_A_TIP, PAID.with(Tip.REFUNDED, returned));
 
         assertThat(record.hasGivenBack(total, AT)).isEqualTo(isKnown);
-        assertThat(record.isDisputed()).isEqualTo(isDisputed);
+        assertThat(record.isDisputed(AT)).isEqualTo(isDisputed);
     }
 
     @Test
@@ -107,7 +107,7 @@ class PaymentRecordTest {
         PaymentRecord record = record(
                 BECAME_A_TIP, PAID.with(Tip.REFUNDED, BigDecimal.TEN).with(BookedPayment.DISPUTED, BigDecimal.ONE));
 
-        assertThat(record.isDisputed()).isTrue();
+        assertThat(record.isDisputed(AT)).isTrue();
         assertThat(record.hasGivenBack(new BigDecimal("9"), AT)).isTrue();
         assertThat(record.hasGivenBack(new BigDecimal("9.01"), AT)).isFalse();
     }
@@ -122,8 +122,8 @@ class PaymentRecordTest {
         assertThat(record.isHoldOver()).isEqualTo(isHoldOver);
         assertThat(record.hasGivenBack(new BigDecimal("4"), AT)).isTrue();
         assertThat(record.hasGivenBack(new BigDecimal("5"), AT)).isFalse();
-        assertThat(record.isDisputed()).isFalse();
-        assertThat(blocked(stage, "10").isDisputed()).isTrue();
+        assertThat(record.isDisputed(AT)).isFalse();
+        assertThat(blocked(stage, "10").isDisputed(AT)).isTrue();
     }
 
     @Test
@@ -133,7 +133,7 @@ class PaymentRecordTest {
         assertThat(erased.hasCome()).isTrue();
         assertThat(erased.isCaptured()).isTrue();
         assertThat(erased.isHoldOver()).isTrue();
-        assertThat(erased.isDisputed()).isTrue();
+        assertThat(erased.isDisputed(AT)).isTrue();
         assertThat(erased.hasGivenBack(new BigDecimal("1000"), AT)).isTrue();
     }
 

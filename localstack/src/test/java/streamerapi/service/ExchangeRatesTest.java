@@ -71,6 +71,20 @@ class ExchangeRatesTest {
         assertThat(board("other_sums")).hasToString("[{currency=USD, amount=10}]");
     }
 
+    /// Who sets one for a sum that stands beside the board would wait for it to be ranked.
+    @Test
+    void thePagesSayThatARateIsForTipsThatCome() {
+        paid("p1", "USD", "10");
+        DashboardVisitor visitor = DashboardVisitor.owner(account);
+        assertThat(visitor.open("/dashboard/leaderboard?period=all").text())
+                .contains("Also, not ranked", "tips in these currencies that come from then on are ranked");
+        assertThat(visitor.open(goal.replace("/overlays", "/dashboard/goals").replace("/tip-goal", ""))
+                        .text())
+                .contains("Not counted", "tips in another currency that come from then on count");
+        rate("USD", "0.5");
+        assertThat(visitor.open("/dashboard/leaderboard?period=all").text()).contains("Also, not ranked");
+    }
+
     @Test
     void refundsTakeOffWhatTheTipAddedToTheCent() {
         rate("USD", "0.333333");

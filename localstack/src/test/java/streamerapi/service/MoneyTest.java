@@ -237,6 +237,7 @@ class MoneyTest {
         DashboardVisitor visitor = DashboardVisitor.owner(account);
         assertThat(visitor.open("/dashboard/money").expect(200).text())
                 .contains("10.01 EUR", "6.01 EUR", "That has not happened yet", ">Refunded<")
+                .contains("on which its tip came: seconds after the payment, or later")
                 .doesNotContain(">Disputed<", ">On hold<", ">Released<", ">Expired<");
         List<String> table = visitor.open("/dashboard/money/days.csv")
                 .expect(200)

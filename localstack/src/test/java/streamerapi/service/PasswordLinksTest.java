@@ -93,6 +93,26 @@ class PasswordLinksTest {
         account.dashboard(mo.email(), NEW);
     }
 
+    /// No mail is sent, so a person without a password has to know whom to ask.
+    @Test
+    void thePageToSignInSaysWhoMakesALink() {
+        assertThat(new ApiClient(service.stack().authUrl(), null)
+                        .page("/dashboard/sign-in", null)
+                        .expect(200)
+                        .text())
+                .contains("You forgot the password", "owner or a super admin makes you a link");
+    }
+
+    @Test
+    void anAddressOfAnotherChannelIsRefusedAndThePageSaysSo() {
+        String taken = service.newAccount().newUser(Role.MODERATOR).email();
+        DashboardVisitor visitor = DashboardVisitor.owner(account);
+        assertThat(visitor.use("/dashboard/team", "/dashboard/team", Map.of("email", taken, "role", "moderator"))
+                        .expect(409)
+                        .text())
+                .contains("Another user signs in with this email, of this channel or of another one");
+    }
+
     @Test
     void aNewPasswordForgetsTheWrongOnesThatWereSentBefore() {
         Account.Member mo = account.newUser(Role.MODERATOR);

@@ -1,5 +1,6 @@
 package streamerapi.service;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -8,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.ledger.Ledger;
 import streamerapi.localstack.functions.FunctionError;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// Payments, as the processors tell of them (contract "Ingest").
 @NullMarked
@@ -434,6 +437,25 @@ class PaymentsTest {
         assertThat(api.get("/leaderboard").at("entries")).isEqualTo(List.of());
     }
 
+    /// An answer to a dispute is due within days, so the streamer has to hear of it.
+    @Test
+    void aDisputeIsWarnedOfAndShownOnHome() {
+        card.send("payment.captured", payment("p1", "10"));
+        card.send("payment.refunded", Map.of("payment_id", "p1", "amount", 4));
+        card.send("payment.disputed", Map.of("payment_id", "p1"));
+        card.send("payment.disputed", Map.of("payment_id", "p1"));
+        card.send("payment.disputed", Map.of("payment_id", "early"));
+        card.send("payment.captured", payment("early", "3"));
+
+        assertThat(owner.page("/dashboard/home", null).text())
+                .contains("A donor had 6 EUR taken back (a dispute)", "A donor had 3 EUR taken back (a dispute)");
+
+        card.send("payment.captured", payment("p2", "6"));
+        card.send("payment.disputed", Map.of("payment_id", "p2"));
+        assertThat(owner.page("/dashboard/home", null).text())
+                .contains("Answer it in time on the processor's own pages. (2 payments)");
+    }
+
     @Test
     void refundsAtOnceNeverGiveBackMoreThanWasPaid() {
         card.send("payment.captured", payment("p1", "10"));
@@ -453,6 +475,29 @@ class PaymentsTest {
         assertThat(last("tip.refunded")).containsEntry("order_id", order);
         owner.post(HELD + "/" + order + "/approve").refuses(409, "already_resolved");
         assertThat(total()).isEqualTo("0");
+    }
+
+    /// A moderator may reject and not refund, and no page lists the tip then: the streamer has the donor's money.
+    @Test
+    void aRejectionThatKeepsTheMoneyIsWarnedOf() {
+        owner.patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        card.send("payment.captured", payment("p1", "5"));
+        card.send("payment.captured", payment("p2", "6"));
+        card.send("payment.held", payment("p3", "7"));
+        api.post("/tips", Map.of("name", "Ada", "amount", 8, "paid", true)).expect(202);
+        List<String> orders = owner.get(HELD).each("tips", "order_id");
+        ApiClient moderator = account.dashboard(Role.MODERATOR);
+        moderator.post(HELD + "/" + orders.get(0) + "/reject").expect(200);
+        moderator.post(HELD + "/" + orders.get(1) + "/reject").expect(200);
+        moderator
+                .post(HELD + "/" + orders.get(2) + "/reject", Map.of("refund", true))
+                .expect(200);
+        moderator.post(HELD + "/" + orders.get(3) + "/reject").expect(200);
+
+        assertThat(account.rows("KEPTWARNING#")).hasSize(1);
+        assertThat(owner.page("/dashboard/home", null).text())
+                .contains("A tip was rejected whose donor was charged 5 EUR");
     }
 
     @ParameterizedTest

@@ -135,6 +135,26 @@ class RefundedHistoryTest {
         assertThat(card.calls().getFirst()).containsEntry("action", "payment.refund");
     }
 
+    /// Its contract is that of the history: whoever looks for money that can be given back looks at both.
+    @Test
+    void theListOfRemovedTipsTellsWhatWasGivenBackToo() {
+        captured("p1", "10");
+        Object tip = account.api().get("/tts/queue").at("items.0.order_id");
+        account.api().delete("/tts/" + tip).expect(200);
+        String removed = "/dashboard/queue/removed";
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        assertThat(owner.open(removed).text()).contains("all that is left: 10", ">paid<");
+
+        card.send("payment.refunded", Map.of("payment_id", "p1", "amount", new BigDecimal("4.5")));
+        assertThat(owner.open(removed).text()).contains("all that is left: 5.5", "refunded in part");
+
+        card.send("payment.disputed", Map.of("payment_id", "p1"));
+        assertThat(owner.open(removed).text()).contains(">refunded<").doesNotContain("/refund\"", ">paid<");
+        Answer list = account.dashboard().get("/dashboard/api/removed-tips").expect(200);
+        assertThat(list.at("tips.0.refunded_amount")).isEqualTo(BigDecimal.TEN);
+        assertThat(list.at("tips.0.counted_as")).isNull();
+    }
+
     private static String page(DashboardVisitor owner) {
         return owner.open("/dashboard/queue/history").expect(200).text();
     }

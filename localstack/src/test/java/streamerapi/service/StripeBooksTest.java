@@ -104,6 +104,26 @@ class StripeBooksTest {
         assertThat(account.eventTypes()).isEqualTo(before);
     }
 
+    /// Stripe lists its events from the newest on, so the end of the dispute comes before its beginning.
+    @Test
+    void aDisputeThatWasWonAndThatNoEventToldTakesNothing() {
+        StartedCheckout paid = shop.paid("10", false);
+        await().untilAsserted(() -> assertThat(shop.state(paid)).isEqualTo("queued"));
+        HooksTest.settled(service);
+        sends(false);
+        shop.control("dispute", "payment", payment(paid)).expect(202);
+        service.clock().advance(Duration.ofSeconds(1));
+        shop.control("end-dispute", "payment", payment(paid)).expect(202);
+
+        assertThat(Night.told(night.comes())).startsWith("taken_in ").endsWith(" {disputed=1}");
+
+        Answer money = account.dashboard().get("/dashboard/api/money").expect(200);
+        assertThat(String.valueOf(money.at("totals.0.disputed"))).isEqualTo("0");
+        assertThat(String.valueOf(money.at("totals.0.net"))).isEqualTo("10");
+        assertThat(shop.state(paid)).isEqualTo("queued");
+        assertThat(Night.told(night.comes())).startsWith("agrees ").endsWith(" {}");
+    }
+
     /// Stripe lists its events from the newest on, so the dispute comes first.
     @Test
     void aRefundAndADisputeThatNoEventToldAreBookedApart() {

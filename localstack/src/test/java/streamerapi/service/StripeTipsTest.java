@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -190,6 +192,104 @@ class StripeTipsTest {
         moderator.post("/dashboard/api/tips/" + orderId + "/refund").expect(202);
         becomes(started, "refunded");
         assertThat(account.api().get("/leaderboard").each("entries", "name")).isEmpty();
+    }
+
+    /// The bank only asks at first, and takes the money when the donor insists; the streamer answers and wins.
+    @Test
+    void anInquiryThatBecomesADisputeTakesTheMoneyAndTheOneThatIsWonBringsItBack() {
+        moderator.patch("/dashboard/api/settings", Map.of("currency", "USD")).expect(200);
+        shop.connected();
+        StartedCheckout started = shop.paid("10", false);
+        becomes(started, "queued");
+        Object payment = Objects.requireNonNull(shop.checkout(started).paymentId());
+        shop.control("refund", "payment", payment, "amount", 400).expect(202);
+        await().untilAsserted(() -> assertThat(shop.status(started).refunded()).isEqualByComparingTo("4"));
+        shop.control("dispute", "payment", payment, "status", "warning_needs_response")
+                .expect(202);
+        HooksTest.settled(service);
+        assertThat(shop.state(started)).isEqualTo("queued");
+
+        shop.control("end-dispute", "payment", payment, "status", "needs_response")
+                .expect(202);
+        becomes(started, "refunded");
+        assertThat(money("disputed", "net")).isEqualTo("6 0");
+        assertThat(account.api().get("/leaderboard").each("entries", "name")).isEmpty();
+        service.clock().advance(Duration.ofDays(1));
+
+        shop.control("end-dispute", "payment", payment).expect(202);
+
+        becomes(started, "queued");
+        assertThat(shop.status(started).refunded()).isEqualByComparingTo("4");
+        assertThat(money("disputed", "net")).isEqualTo("0 6");
+        Answer board = account.api().get("/leaderboard");
+        assertThat(board.at("entries.0.total_amount")).isEqualTo(new BigDecimal("6"));
+        assertThat(board.at("entries.0.tip_count")).isEqualTo(new BigDecimal("1"));
+        assertThat(account.rows("KEPTWARNING#")).hasSize(1);
+        assertThat(warnings("dispute_won"))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("\"payment_id\":\"" + payment + "\"", "\"amount\":6,\"currency\":\"USD\"");
+    }
+
+    /// Stripe promises no order, and tells of a won dispute twice.
+    @Test
+    void aDisputeThatIsToldAfterItWasWonTakesNothing() {
+        shop.connected();
+        StartedCheckout started = shop.paid("10", false);
+        becomes(started, "queued");
+        Object payment = Objects.requireNonNull(shop.checkout(started).paymentId());
+        long then = service.clock().instant().getEpochSecond();
+        for (String type : List.of("funds_reinstated", "funds_reinstated", "funds_withdrawn", "created")) {
+            dispute(type, payment, then);
+        }
+        assertThat(money("disputed", "net")).isEqualTo("0 10");
+        assertThat(account.eventTypes()).doesNotContain("tip.refunded", "warning");
+
+        dispute("funds_withdrawn", payment, then + 1);
+        assertThat(money("disputed", "net")).as("another dispute").isEqualTo("10 0");
+    }
+
+    @Test
+    void aWonDisputeOfAPaymentWhoseTipWasBlockedIsBooked() {
+        shop.connected();
+        StartedCheckout started = shop.start(StripeShop.tip("10", "USD", false));
+        moderator
+                .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("great"))))
+                .expect(200);
+        shop.decide(started, "pay");
+        becomes(started, "rejected");
+        Object payment = Objects.requireNonNull(shop.checkout(started).paymentId());
+        long then = service.clock().instant().getEpochSecond();
+        dispute("funds_withdrawn", payment, then);
+        assertThat(money("disputed", "net")).isEqualTo("10 0");
+        dispute("funds_reinstated", payment, then + 1);
+        dispute("created", payment, then);
+        assertThat(money("disputed", "net")).isEqualTo("0 10");
+    }
+
+    private void dispute(String type, Object payment, long created) {
+        Map<String, Object> object =
+                Map.of("payment_intent", payment, "metadata", Map.of(), "status", "needs_response");
+        shop.control(
+                        "emit",
+                        "type",
+                        "charge.dispute." + type,
+                        "event",
+                        Map.of("created", created, "data", Map.of("object", object)))
+                .expect(202);
+        HooksTest.settled(service);
+    }
+
+    private String money(String... fields) {
+        Answer report = account.dashboard().get("/dashboard/api/money").expect(200);
+        return Stream.of(fields)
+                .map(field -> String.valueOf(report.at("totals.0." + field)))
+                .collect(Collectors.joining(" "));
+    }
+
+    private List<String> warnings(String code) {
+        return account.events().stream()
+                .filter(event -> event.contains("\"" + code + "\""))
+                .toList();
     }
 
     @Test

@@ -11,6 +11,7 @@ import streamerapi.warnings.KeptWarnings.KeptWarning;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,6 +41,20 @@ class KeptWarningsTest {
             raised(SILENT);
         }
         assertThat(kept.newest(TENANT)).containsExactly(SILENT, REFUND);
+    }
+
+    /// Two donors' payments of one sum have one message.
+    @Test
+    void thoseOfTwoPaymentsAreTold() {
+        for (String payment : List.of("p1", "p2", "p2", "p3")) {
+            Map<String, @Nullable Object> data =
+                    Map.of("code", REFUND.code(), "message", REFUND.message(), "payment_id", payment);
+            kept.keep(new FollowedEvent(TENANT, EventType.WARNING, now, data));
+        }
+        now = now.plus(Duration.ofHours(1));
+        raised(SILENT);
+        assertThat(kept.newest(TENANT))
+                .containsExactly(SILENT, new KeptWarning(REFUND.code(), REFUND.message() + " (3 payments)"));
     }
 
     @Test

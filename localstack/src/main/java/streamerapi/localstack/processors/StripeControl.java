@@ -31,8 +31,11 @@ final class StripeControl {
             "charge.updated",
             "charge.expired",
             "charge.refunded");
+    private static final String WITHDRAWN = "charge.dispute.funds_withdrawn";
+    private static final String REINSTATED = "charge.dispute.funds_reinstated";
+    private static final String CLOSED = "charge.dispute.closed";
     private static final List<String> DISPUTE_TYPES =
-            List.of("charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed");
+            List.of("charge.dispute.created", "charge.dispute.updated", WITHDRAWN, REINSTATED, CLOSED);
 
     private static final List<String> REFUND_TYPES = List.of("refund.created", "refund.updated", "refund.failed");
 
@@ -65,20 +68,45 @@ final class StripeControl {
             case "POST fail" ->
                 StandInAnswer.json(
                         202, refunds.fail(payments.named(order.path(PAYMENT).asText(), "succeeded")));
-            case "POST dispute" -> {
-                ObjectNode dispute =
-                        refunds.dispute(payments.named(order.path(PAYMENT).asText(), "succeeded"));
-                dispute.put(
-                        STATUS, order.path(STATUS).asText(dispute.path(STATUS).asText()));
-                refunds.disputes().put(dispute);
-                events.soon(List.of(Draft.of("charge.dispute.created", dispute)));
-                yield StandInAnswer.json(202, dispute);
-            }
+            case "POST dispute" -> dispute(order);
+            case "POST end-dispute" -> endDispute(order);
             case "POST settle" -> settle(order);
             case "POST expire" ->
                 expire(order.path(PAYMENT).asText(), order.path("session").asText());
             default -> throw StandInProcessor.noSuchControl();
         };
+    }
+
+    /// A dispute takes the money at once, and an inquiry none.
+    private StandInAnswer dispute(ObjectNode order) {
+        ObjectNode dispute = refunds.dispute(payments.named(order.path(PAYMENT).asText(), "succeeded"));
+        String status = order.path(STATUS).asText(dispute.path(STATUS).asText());
+        refunds.disputes().put(dispute.put(STATUS, status));
+        List<Draft> drafts = new ArrayList<>(List.of(Draft.of("charge.dispute.created", dispute)));
+        if (!status.startsWith("warning_")) {
+            drafts.add(Draft.of(WITHDRAWN, dispute));
+        }
+        events.soon(drafts);
+        return StandInAnswer.json(202, dispute);
+    }
+
+    /// The newest dispute of a payment goes on: an inquiry becomes a dispute (`needs_response`), or it is `won` or
+    /// `lost`.
+    private StandInAnswer endDispute(ObjectNode order) {
+        String payment = order.path(PAYMENT).asText();
+        String status = order.path(STATUS).asText("won");
+        ObjectNode dispute = refunds.disputes().newest().stream()
+                .filter(one -> one.path("payment_intent").asText().equals(payment))
+                .findFirst()
+                .orElseThrow(() -> StandInProcessor.misunderstood("There is no dispute of this payment"));
+        refunds.disputes().put(dispute.put(STATUS, status));
+        events.soon(
+                switch (status) {
+                    case "won" -> List.of(Draft.of(REINSTATED, dispute), Draft.of(CLOSED, dispute));
+                    case "lost" -> List.of(Draft.of(CLOSED, dispute));
+                    default -> List.of(Draft.of("charge.dispute.updated", dispute), Draft.of(WITHDRAWN, dispute));
+                });
+        return StandInAnswer.json(202, dispute);
     }
 
     /// Ends a payment's hold; a checkout, if none is named.

@@ -57,6 +57,8 @@ class StripeLibraryTest {
             "charge.refunded",
             "charge.dispute.created",
             "charge.dispute.updated",
+            "charge.dispute.funds_withdrawn",
+            "charge.dispute.funds_reinstated",
             "charge.dispute.closed",
             "refund.created",
             "refund.updated",

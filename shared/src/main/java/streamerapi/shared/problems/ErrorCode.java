@@ -35,7 +35,7 @@ public enum ErrorCode {
     OVERLAY_NOT_CONNECTED(409, "The overlay is not open: load its address in OBS"),
     LIMIT_REACHED(409, "Limit reached: delete one to make room"),
     ENDPOINT_DISABLED(409, "The webhook endpoint is not active; make it active first"),
-    EMAIL_TAKEN(409, "Another user signs in with this email", "field", "string"),
+    EMAIL_TAKEN(409, "Another user signs in with this email, of this channel or of another one", "field", "string"),
     OWNER_REQUIRED(409, "An account's owner cannot be removed, nor be given another role"),
     DUPLICATE_EXTERNAL_REF(409, "A tip with this source and external_ref exists"),
     AMBIGUOUS_VIEWER(409, "Several viewers have this name: choose one as <platform>:<id>"),
