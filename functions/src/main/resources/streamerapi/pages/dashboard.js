@@ -292,7 +292,7 @@ document.addEventListener("submit", (event) => {
 
 // Makes an element as another is, keeping what is the same: so focus, scroll position and open folds survive.
 
-const OWN_ATTRIBUTES = new Set(["aria-busy", "data-socket", "data-moved"]);
+const OWN_ATTRIBUTES = new Set(["aria-busy", "data-socket", "data-moved", "data-decided"]);
 
 function morph(from, to) {
   if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "")) {

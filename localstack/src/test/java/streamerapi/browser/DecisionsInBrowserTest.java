@@ -47,6 +47,8 @@ class DecisionsInBrowserTest {
             browser.press("Approve");
             browser.until(page -> !browser.all(UNDO).isEmpty());
             assertThat(queued()).isEmpty();
+            hold("Ada");
+            browser.until(page -> page.contains("1 new: show"));
             browser.press("Undo");
             browser.until(page -> browser.all(UNDO).isEmpty());
             assertThat(browser.all("#rows > li")).hasSize(2);
@@ -56,7 +58,7 @@ class DecisionsInBrowserTest {
             away(browser);
             pass(browser);
             browser.until(page -> !page.contains("NovaFox"));
-            assertThat(browser.all("#rows > li")).hasSize(1);
+            assertThat(browser.all("#rows > li")).hasSize(2);
             browser.press("Approve");
             browser.the(UNDO);
             pass(browser);
