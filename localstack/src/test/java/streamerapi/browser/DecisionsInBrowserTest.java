@@ -2,6 +2,7 @@ package streamerapi.browser;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
@@ -149,7 +150,9 @@ class DecisionsInBrowserTest {
         hold("NovaFox", "MossyOwl", "Ada", "Grace");
         try (Chromium browser = reviewing()) {
             assertThat(browser.title()).startsWith("(4) Review");
-            browser.keys("j", "j", "r");
+            browser.keys("j", "a", Keys.TAB, Keys.TAB, Keys.ENTER);
+            browser.untilTrue("return document.activeElement.matches('#rows > li:first-child')");
+            browser.keys("j", "r");
             browser.until(page -> page.contains("Rejected"));
             browser.keys("u", "r");
             browser.keys("k", "a");
