@@ -192,6 +192,18 @@ class DecisionsInBrowserTest {
     }
 
     @Test
+    void eachLivePageTellsOfTheFirstTipThatIsHeld() {
+        try (Chromium browser = reviewing()) {
+            browser.go(dashboard + "/media");
+            browser.the("#live[data-socket=open]");
+            assertThat(browser.all("#held")).noneMatch(WebElement::isDisplayed);
+            hold("NovaFox");
+            browser.untilTrue("return document.getElementById('held').checkVisibility()");
+            assertThat(browser.the("#held").getText()).startsWith("1");
+        }
+    }
+
+    @Test
     void anEffectIsShownAtOnceAndTakenBackOnFailure() {
         account.tip("NovaFox");
         Chromium browser = reviewing();
