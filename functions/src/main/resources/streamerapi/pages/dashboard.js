@@ -316,6 +316,8 @@ function morph(from, to) {
   if (from.hasAttribute("data-decided")) return;
   if (from.hasAttribute("data-holds") && keptStill(from, to)) return;
   const named = new Map([...from.children].filter((child) => child.id).map((child) => [child.id, child]));
+  const staying = new Set([...to.children].map((child) => child.id));
+  for (const [id, child] of named) if (!staying.has(id)) child.remove();
   let at = from.firstChild;
   for (const wanted of [...to.childNodes]) {
     const known = wanted.id && named.get(wanted.id);
@@ -564,7 +566,7 @@ class Live {
   #show(html) {
     const focused = document.activeElement;
     const row = focused?.closest?.(".row");
-    const beside = row && (row.nextElementSibling ?? row.previousElementSibling)?.id;
+    const beside = row && (row.nextElementSibling ?? row.previousElementSibling);
     const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
     const places = placesOfRows(this.#part);
     heldBack.clear();
@@ -573,10 +575,10 @@ class Live {
     showBulk();
     standStill(places);
     showPill();
-    if (focused && focused !== document.body && !focused.isConnected) {
-      const neighbour = beside && document.getElementById(beside);
-      const next = neighbour?.matches("[tabindex]") ? neighbour : neighbour?.querySelector("button, a");
-      (next ?? document.getElementById("content")).focus({ preventScroll: true });
+    const isLost = !focused?.isConnected || focused.disabled || focused !== document.activeElement;
+    if (focused && focused !== document.body && isLost) {
+      const places = [focused, row, beside, document.getElementById("content")];
+      places.find((place) => place?.isConnected && !place.disabled).focus({ preventScroll: true });
     }
     this.#count();
   }

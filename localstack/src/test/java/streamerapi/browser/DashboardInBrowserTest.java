@@ -204,6 +204,37 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void theFocusIsWhereItWasWhenAButtonGoesOrTakesItNoLonger() {
+        for (String name : List.of("Ada", "Bea", "Cy")) {
+            account.tip(name);
+        }
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.until(page -> page.contains("Cy"));
+            browser.tabTo("Remove the tip of Bea");
+            account.api()
+                    .post("/tts/" + account.api().get("/tts/queue").at("items.0.order_id") + "/start")
+                    .expect(200);
+            browser.untilTrue("return document.querySelector('[id^=start-]') === null");
+            assertThat(browser.focused()).as("beside a button that went").isEqualTo("Remove the tip of Bea");
+
+            browser.tabTo("Play the tip of Cy next");
+            browser.keys(Keys.ENTER);
+            browser.untilTrue("return document.activeElement.matches('.row')");
+            assertThat(browser.focused()).as("the row whose button went").contains("Cy");
+
+            browser.tabTo("Skip the current tip");
+            browser.keys(Keys.ENTER);
+            browser.untilTrue("return document.getElementById('do-skip').disabled");
+            assertThat(browser.evaluate("return document.activeElement.id")).isEqualTo("content");
+
+            browser.go(dashboard + "/home");
+            browser.tabTo("Remove the tip of Bea");
+            browser.keys(Keys.ENTER);
+            browser.untilTrue("return document.activeElement.matches('.row.gone')");
+        }
+    }
+
+    @Test
     void anotherOrderIsHeldBackWhileTheReaderIsInTheListAndShownThen() {
         for (String name : List.of("Ada", "Bea")) {
             account.api().post("/tips", Map.of("name", name)).expect(201);
