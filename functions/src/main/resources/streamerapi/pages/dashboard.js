@@ -505,7 +505,10 @@ class Live {
 
   // Shows what was held back, if anything was.
   release() {
-    if (this.#fresh) this.#show(this.#fresh);
+    if (!this.#fresh) return;
+    this.#show(this.#fresh);
+    showErrors();
+    localize(document);
   }
 
   // Asks now for the whole part, whatever the page has.

@@ -246,6 +246,13 @@ class DashboardInBrowserTest {
             await().until(() -> waiting().equals(List.of("Bea", "Ada")));
             browser.press("New order: show");
             browser.untilTrue("return document.querySelector('#rows .who').textContent === 'Bea'");
+            browser.over(browser.the("#rows"));
+            account.tip("Cy");
+            browser.until(page -> page.contains("1 new: show"));
+            assertThat(browser.evaluate("""
+                    document.getElementById("held-back").click();
+                    return [...document.querySelectorAll("#rows time")].map((time) => time.textContent.includes("UTC"));
+                    """)).as("times in UTC").isEqualTo(List.of(false, false, false));
         }
     }
 
