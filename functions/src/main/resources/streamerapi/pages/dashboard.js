@@ -822,10 +822,18 @@ function nameFields(alert) {
     alert.textContent = alert.textContent.split(/(\s|,|\.(?=\s|$))/).map((word) => (word === name ? `“${label}”` : word)).join("");
   }
   if (!marked) return;
-  for (let fold = marked.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  unfold(marked);
   marked.focus({ preventScroll: true });
   marked.scrollIntoView({ block: "center" });
 }
+
+// Opens the folds around a field.
+function unfold(field) {
+  for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+}
+
+// A browser does not send a form with an invalid field, and says why beside the field, if it can be seen.
+document.addEventListener("invalid", ({ target }) => unfold(target), { capture: true });
 
 const refusal = document.querySelector("#alert[data-field]");
 if (refusal) {
