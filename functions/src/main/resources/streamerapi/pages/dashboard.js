@@ -553,6 +553,11 @@ class Live {
         this.#tell("This page updates more slowly for a moment: too much of your account is open at once.");
         return;
       }
+      if (response.status === 403 || response.status === 404) {
+        this.#restsUntil = Date.now() + LIMIT_MS;
+        this.#tell("This page shows what was: it is deleted, or you may not see it any more. Load it again.");
+        return;
+      }
       if (!response.ok) throw new Error(response.status);
       if (response.status === 200) {
         const html = await response.text();
