@@ -49,10 +49,12 @@ function localize(part) {
 
 // A text into the clipboard. If the page may not write there, as in a dock of OBS, the text is selected.
 
-for (const button of document.querySelectorAll("button[data-copy]")) {
+const copies = document.querySelectorAll("button[data-copy]");
+for (const button of copies) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     const copied = document.getElementById(button.dataset.copy);
+    for (const other of copies) other.textContent = "Copy";
     try {
       await navigator.clipboard.writeText(copied.textContent);
       button.textContent = "Copied";
