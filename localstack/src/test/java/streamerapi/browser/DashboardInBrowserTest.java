@@ -401,6 +401,13 @@ class DashboardInBrowserTest {
             browser.onAPhone().go(dashboard + "/queue?all=1");
             browser.until(page -> browser.all("#rows > li").size() == 200);
             assertThat(browser.screens()).as("screens of a phone").isLessThan(3);
+            account.api().post("/tts/clear").expect(200);
+            browser.until(page -> page.contains("No tips waiting."));
+            for (int i = 0; i < 60; i++) {
+                account.table().write(List.of(waitingTip(i)));
+            }
+            account.tip("Ada");
+            browser.until(page -> browser.all("#rows > li").size() == 61);
         }
     }
 
