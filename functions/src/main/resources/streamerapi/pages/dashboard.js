@@ -146,33 +146,36 @@ function toast(words, undo, name = "Undo") {
 
 // A button that stays on the page: its effect is shown at once, what it did is told in a toast, what went wrong beside
 // it. An effect that did not come about is taken back. A button that turned into another, as Pause does into Resume, may
-// be pressed before the first press is answered: the second is sent then.
+// be pressed before the first press is answered: the second is sent then. So is that of another button of the form.
 
 const underway = new WeakMap();
 
 async function send(form, submitter, tell = toast) {
   const { action } = form;
   const earlier = underway.get(form);
-  if (earlier?.action === action) return false;
+  const isOther = earlier && earlier.submitter !== submitter;
+  if (earlier?.action === action && !isOther) return false;
   const body = new URLSearchParams(new FormData(form, submitter));
   form.setAttribute("aria-busy", "true");
   const skipped = skippedBy(form);
   const takeBack = live?.foresee(form);
   const before = earlier?.sent ?? Promise.resolve(true);
-  const sent = before.then((isDone) => isDone && post(form, action, body, tell, takeBack));
-  underway.set(form, { action, sent });
-  const isDone = await sent;
+  const sent = before.then((isDone) => (isDone || isOther) && post(form, action, body, tell, takeBack));
+  underway.set(form, { action, submitter, sent });
+  const told = await sent;
   if (underway.get(form).sent === sent) {
     underway.delete(form);
     form.removeAttribute("aria-busy");
   }
-  if (isDone && skipped) toast(skipped.words, skipped.replay, "Replay");
+  if (skipped && told && "skipped" in told) tellSkipped(skipped, told.skipped);
   live?.settle();
   await live?.refresh();
-  return isDone;
+  return Boolean(told);
 }
 
-// The tip that a button skips, in words, and the way back.
+const replayOf = (order) => `/dashboard/queue/${order}/replay`;
+
+// The tip that a button skips, in words.
 function skippedBy(form) {
   const now = document.querySelector("#now[data-order]");
   if (!now || !form.getAttribute("action").endsWith("/skip")) return null;
@@ -180,12 +183,20 @@ function skippedBy(form) {
   const name = now.querySelector(".who").textContent;
   return {
     words: amount ? `Skipped ${amount} of ${name}` : `Skipped the tip of ${name}`,
-    replay: `/dashboard/queue/${now.dataset.order}/replay`,
+    order: now.dataset.order,
   };
 }
 
+// Says what was skipped, with its way back. The tip that the page showed may have ended before, and another begun.
+function tellSkipped(shown, order) {
+  if (order === null) toast("Nothing was skipped: the tip had ended.");
+  else if (order === shown.order) toast(shown.words, replayOf(order), "Replay");
+  else toast("Skipped another tip: the one shown here had ended.", replayOf(order), "Replay");
+}
+
+// What the service tells of what was done; null if it was not.
 async function post(form, action, body, tell, takeBack) {
-  let isDone = false;
+  let told = null;
   try {
     const response = await fetch(action, {
       method: "POST",
@@ -197,11 +208,11 @@ async function post(form, action, body, tell, takeBack) {
     if (response.status === 401) {
       location.reload();
     } else if (response.ok) {
-      isDone = true;
+      told = {};
       const { pathname, search } = new URL(action);
       errors.delete(pathname + search);
       form.querySelector(".beside")?.remove();
-      const told = await response.json();
+      told = await response.json();
       form.dispatchEvent(new CustomEvent("done", { bubbles: true }));
       if (told.notice) tell(told.notice, told.undo);
     } else {
@@ -209,13 +220,13 @@ async function post(form, action, body, tell, takeBack) {
       refused(form, await response.text());
     }
   } catch {
-    if (!isDone) {
+    if (!told) {
       takeBack?.();
       refused(form, "This did not reach the service. Try again when it is connected.");
       live?.lost();
     }
   }
-  return isDone;
+  return told;
 }
 
 function refused(form, words) {

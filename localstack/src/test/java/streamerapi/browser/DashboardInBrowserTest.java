@@ -165,6 +165,32 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void aSkipSaysWhatItSkippedIfThePageShowedAnotherTip() {
+        account.tip("Ada");
+        account.tip("Bea");
+        try (Chromium browser = signedIn(Chromium.open())) {
+            start();
+            browser.until(page -> page.contains("Playing"));
+            browser.without("*/queue/live*");
+            browser.expect("ERR_BLOCKED");
+            account.api().post("/tts/skip").expect(200);
+            String second = start();
+            browser.press("Skip");
+            browser.until(page -> page.contains("Skipped another tip: the one shown here had ended."));
+            assertThat(browser.the(".toast form").getDomAttribute("action")).contains(second);
+            browser.press("Skip");
+            browser.until(page -> page.contains("Nothing was skipped: the tip had ended."));
+        }
+    }
+
+    /// Starts the tip at the queue's head, and answers its id.
+    private String start() {
+        String head = (String) account.api().get("/tts/queue").at("items.0.order_id");
+        account.api().post("/tts/" + head + "/start").expect(200);
+        return head;
+    }
+
+    @Test
     void aWaitingTipPlaysNextByItsButtonAndByItsKey() {
         for (String name : List.of("Ada", "Bea", "Cy")) {
             account.api().post("/tips", Map.of("name", name)).expect(201);
