@@ -13,6 +13,7 @@ const PONG_MS = 10000;
 const TIMEOUT_MS = 4000;
 const TOAST_MS = 10000;
 const BESIDE_MS = 15000;
+const TOKEN = "input[name=csrf_token]";
 
 // Times as the reader's clock has them; without this they are in UTC. Some tell how long ago something was, or how soon
 // it will be.
@@ -132,7 +133,7 @@ function toast(words, undo, name = "Undo") {
     form.action = undo;
     form.className = "inline";
     form.dataset.part = "";
-    const token = document.querySelector("input[name=csrf_token]").cloneNode();
+    const token = document.querySelector(TOKEN).cloneNode();
     const button = document.createElement("button");
     button.className = "small";
     button.textContent = name;
@@ -381,7 +382,7 @@ class Nudges {
     this.#wanted = true;
     if (this.#socket) return;
     try {
-      const token = document.querySelector("input[name=csrf_token]").value;
+      const token = document.querySelector(TOKEN).value;
       const response = await fetch("/dashboard/realtime", {
         method: "POST",
         body: new URLSearchParams({ csrf_token: token }),
@@ -574,7 +575,7 @@ class Live {
       if (!response.ok) throw new Error(response.status);
       if (response.status === 200) {
         const html = await response.text();
-        if (this.#sending === 0) this.#show(html);
+        if (this.#sending === 0 && !this.#show(html)) return;
       }
       this.#found();
     } catch {
@@ -584,11 +585,17 @@ class Live {
     localize(document);
   }
 
+  // Shows the part as the service has it. Returns false if this page may not show it.
   #show(html) {
     const focused = document.activeElement;
     const row = focused?.closest?.(".row");
     const beside = row && (row.nextElementSibling ?? row.previousElementSibling);
     const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+    const token = fresh.querySelector(TOKEN)?.value;
+    if (token && token !== document.querySelector(TOKEN).value) {
+      this.#anew();
+      return false;
+    }
     const places = placesOfRows(this.#part);
     heldBack.clear();
     morph(this.#part, fresh);
@@ -602,6 +609,13 @@ class Live {
       places.find((place) => place?.isConnected && !place.disabled).focus({ preventScroll: true });
     }
     this.#count();
+    return true;
+  }
+
+  // Somebody has signed in again in this browser, maybe to another channel, which this page must not mix with its own.
+  #anew() {
+    if (guarded().some(isChanged)) this.#tell("You have signed in again since this page was loaded. Load it again.");
+    else leave(() => location.reload());
   }
 
   // The number of things that wait, in the title of the tab and in the navigation.

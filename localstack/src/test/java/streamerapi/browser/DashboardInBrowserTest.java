@@ -191,6 +191,32 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void aPageThatSomebodyElseHasSignedInBesideIsLoadedAnew() {
+        Account other = service.newAccount();
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.the("#live[data-socket=open]");
+            away(browser, true);
+            browser.another().go(dashboard + "/account");
+            browser.press("Sign out");
+            browser.go(dashboard);
+            browser.signIn(other);
+            browser.the("#live");
+            other.tip("NovaFox");
+            browser.page(0);
+            browser.expect("status of 403");
+            away(browser, false);
+            browser.until(page -> page.contains("NovaFox"));
+            assertThat(browser.the("#menu").getText()).contains(other.email()).doesNotContain(account.email());
+        }
+    }
+
+    /// Has the page take itself for hidden, as in a tab behind another one.
+    private static void away(Chromium browser, boolean isHidden) {
+        browser.evaluate("Object.defineProperty(document, 'hidden', { value: " + isHidden + ", configurable: true });"
+                + "document.dispatchEvent(new Event('visibilitychange'))");
+    }
+
+    @Test
     void aWaitingTipPlaysNextByItsButtonAndByItsKey() {
         for (String name : List.of("Ada", "Bea", "Cy")) {
             account.api().post("/tips", Map.of("name", name)).expect(201);
