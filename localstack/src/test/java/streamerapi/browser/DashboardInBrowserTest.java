@@ -305,6 +305,17 @@ class DashboardInBrowserTest {
                     document.getElementById("held-back").click();
                     return [...document.querySelectorAll("#rows time")].map((time) => time.textContent.includes("UTC"));
                     """)).as("times in UTC").isEqualTo(List.of(false, false, false));
+
+            browser.onAPhone();
+            browser.over(browser.the("#rows .who"));
+            browser.evaluate("""
+                    const second = document.querySelector("#rows > li:nth-child(2)");
+                    new MutationObserver(() => { window.rested = "moved" in second.dataset; })
+                        .observe(second, { attributeFilter: ["data-moved"] });
+                    """);
+            Object last = account.api().get("/tts/queue").at("items.2.order_id");
+            account.api().post("/tts/" + last + "/start").expect(200);
+            browser.untilTrue("return window.rested !== undefined");
         }
     }
 
