@@ -559,7 +559,7 @@ class Live {
       address.searchParams.set("seen", this.#part.dataset.seen);
       const response = await fetch(address, { headers: { "X-Part": "true" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (response.status === 401) {
-        location.reload();
+        this.#anew("You are signed out. Keep what is not saved elsewhere, then load this page again.");
         return;
       }
       if (response.status === 429) {
@@ -593,7 +593,7 @@ class Live {
     const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
     const token = fresh.querySelector(TOKEN)?.value;
     if (token && token !== document.querySelector(TOKEN).value) {
-      this.#anew();
+      this.#anew("You have signed in again since this page was loaded. Load it again.");
       return false;
     }
     const places = placesOfRows(this.#part);
@@ -612,9 +612,10 @@ class Live {
     return true;
   }
 
-  // Somebody has signed in again in this browser, maybe to another channel, which this page must not mix with its own.
-  #anew() {
-    if (guarded().some(isChanged)) this.#tell("You have signed in again since this page was loaded. Load it again.");
+  // The reader has signed out, or in again, maybe to another channel, which this page must not mix with its own. It is
+  // loaded anew, unless input would be lost with it.
+  #anew(words) {
+    if (guarded().some(isChanged)) this.#tell(words);
     else leave(() => location.reload());
   }
 
