@@ -711,14 +711,18 @@ for (const input of document.querySelectorAll("input[data-minutes]")) {
   input.form.addEventListener("formdata", ({ formData }) => formData.set(input.name, 60 * input.valueAsNumber));
 }
 
-// The time left of a timer that runs. It is counted from the page's arrival, because clocks differ.
+// The time left of a timer that runs. It is counted from the page's arrival, because clocks differ. When it is over, the
+// page is loaded anew to say so, unless input would be lost with it.
 
 for (const shown of document.querySelectorAll("[data-left]")) {
   const end = Date.now() + 1000 * shown.dataset.left;
   const two = (number) => String(number).padStart(2, "0");
-  setInterval(() => {
+  const ticking = setInterval(() => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
     shown.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+    if (left > 0) return;
+    clearInterval(ticking);
+    if (!document.getElementById("alert") && !guarded().some(isChanged)) location.reload();
   }, 1000);
 }
 

@@ -324,6 +324,21 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void aTimerThatEndsOnThePageIsOver() {
+        account.api()
+                .send("PUT", "/overlays/timer", Json.write(Map.of("minutes", 5)))
+                .expect(200);
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/goals/timer");
+            account.api()
+                    .post("/overlays/timer/add", Map.of("seconds", -300))
+                    .expect(200);
+            browser.evaluate("const now = Date.now; Date.now = () => now() + 300000");
+            browser.until(page -> page.contains("It is over"));
+        }
+    }
+
+    @Test
     void everyClickOnACounterCounts() {
         account.api()
                 .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))
