@@ -272,6 +272,8 @@ async function count(form) {
         return;
       }
       known = Number(value.textContent);
+      shown.closest(".row").querySelector("time").dateTime = value.closest(".row").querySelector("time").dateTime;
+      localize(shown.closest(".row"));
       shown.textContent = known + clicks.get(name);
       errors.delete(form.getAttribute("action"));
       form.querySelector(".beside")?.remove();
