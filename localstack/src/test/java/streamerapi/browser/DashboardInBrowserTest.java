@@ -330,9 +330,7 @@ class DashboardInBrowserTest {
                 .expect(200);
         try (Chromium browser = signedIn(Chromium.open())) {
             browser.go(dashboard + "/goals/timer");
-            account.api()
-                    .post("/overlays/timer/add", Map.of("seconds", -300))
-                    .expect(200);
+            account.api().post("/overlays/timer/add", Map.of("seconds", -300)).expect(200);
             browser.evaluate("const now = Date.now; Date.now = () => now() + 300000");
             browser.until(page -> page.contains("It is over"));
         }

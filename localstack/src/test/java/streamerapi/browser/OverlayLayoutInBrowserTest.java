@@ -175,9 +175,7 @@ class OverlayLayoutInBrowserTest {
             dashboard.until(words -> words.contains("playing"));
             dashboard.until(words -> words.contains("open, waiting"));
             dashboard.expect("404");
-            account.dashboard()
-                    .delete(DASHBOARD + "/" + made.at("overlay.id"))
-                    .expect(200);
+            account.dashboard().delete(DASHBOARD + "/" + made.at("overlay.id")).expect(200);
             dashboard.until(words -> words.contains("This page shows what was: it is deleted"));
         }
     }

@@ -172,7 +172,8 @@ class PagesInBrowserTest {
             browser.press("Copy");
             assertThat(browser.evaluate("return getSelection().toString()"))
                     .isEqualTo(browser.the("#viewer-redirect-uri").getText());
-            assertThat(browser.all("[data-copy='redirect-uri']").getFirst().getText()).isEqualTo("Copy");
+            assertThat(browser.all("[data-copy='redirect-uri']").getFirst().getText())
+                    .isEqualTo("Copy");
         }
     }
 
