@@ -75,7 +75,7 @@ final class VideoPages {
         Frame frame = site.frame(request, SECTION, refused);
         return Site.part(
                 request,
-                seen.state(),
+                seen.state() + frame.channel().held(),
                 output -> JtemedialiveGenerated.render(
                         output, null, frame, queue, seen.now(), seen.waiting(), seen.history(), seen.state()));
     }

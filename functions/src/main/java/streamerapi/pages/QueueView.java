@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 /// @param videos the ids of tips whose video waits or plays
 /// @param players how many overlays are connected that play tips; null if the user may not know
 /// @param shown how many of the waiting tips the page lists
+/// @param all whether it lists all of them, however many there are
 /// @param byAmount whether it lists the greatest amounts first; they play in the order of `waiting`
 public record QueueView(
         @Nullable Fields playing,
@@ -30,6 +31,7 @@ public record QueueView(
         Set<String> videos,
         @Nullable Integer players,
         int shown,
+        boolean all,
         boolean byAmount) {
 
     /// By currency, since amounts of two cannot be compared, and tips without an amount last. A tip in another currency
@@ -67,6 +69,7 @@ public record QueueView(
                         .collect(Collectors.toSet()),
                 overlays == null ? null : players(overlays),
                 all ? waiting.size() : Math.min(FEW, waiting.size()),
+                all,
                 byAmount);
     }
 
@@ -79,7 +82,7 @@ public record QueueView(
     /// This view with no more than the head of the queue listed.
     public QueueView shortened(int head) {
         return new QueueView(
-                playing, waiting, isPaused, hasMore, videos, players, Math.min(head, waiting.size()), byAmount);
+                playing, waiting, isPaused, hasMore, videos, players, Math.min(head, waiting.size()), all, byAmount);
     }
 
     /// The waiting tips that the page lists.

@@ -127,19 +127,20 @@ public final class Site {
                         "POST",
                         path,
                         api.route(method, template),
-                        (request, answer) -> done(request, back.apply(request), done.apply(answer)))
+                        (request, answer) -> done(request, answer, back.apply(request), done.apply(answer)))
                 .ofPage((request, problem) -> isOfButton(request, problem) && !isPart(request)
                         ? Page.redirect(back.apply(request) + "?refused="
                                 + problem.code().label())
                         : refused(request, problem));
     }
 
-    private static Response done(Request request, String back, @Nullable Flash done) {
+    private static Response done(Request request, Fields answer, String back, @Nullable Flash done) {
         String orderId = done != null && done.canBeUndone() ? request.parameter("orderId") : null;
         if (isPart(request)) {
             Map<String, @Nullable Object> told = new LinkedHashMap<>();
             told.put("notice", done == null ? null : done.text());
             told.put("undo", done == null || orderId == null ? null : done.undo(orderId));
+            told.put("skipped", answer.json().get("skipped_order_id"));
             return Response.ok(told);
         }
         return done == null || orderId == null

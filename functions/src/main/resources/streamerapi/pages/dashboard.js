@@ -13,6 +13,7 @@ const PONG_MS = 10000;
 const TIMEOUT_MS = 4000;
 const TOAST_MS = 10000;
 const BESIDE_MS = 15000;
+const TOKEN = "input[name=csrf_token]";
 
 // Times as the reader's clock has them; without this they are in UTC. Some tell how long ago something was, or how soon
 // it will be.
@@ -49,10 +50,12 @@ function localize(part) {
 
 // A text into the clipboard. If the page may not write there, as in a dock of OBS, the text is selected.
 
-for (const button of document.querySelectorAll("button[data-copy]")) {
+const copies = document.querySelectorAll("button[data-copy]");
+for (const button of copies) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     const copied = document.getElementById(button.dataset.copy);
+    for (const other of copies) other.textContent = "Copy";
     try {
       await navigator.clipboard.writeText(copied.textContent);
       button.textContent = "Copied";
@@ -130,7 +133,7 @@ function toast(words, undo, name = "Undo") {
     form.action = undo;
     form.className = "inline";
     form.dataset.part = "";
-    const token = document.querySelector("input[name=csrf_token]").cloneNode();
+    const token = document.querySelector(TOKEN).cloneNode();
     const button = document.createElement("button");
     button.className = "small";
     button.textContent = name;
@@ -144,33 +147,36 @@ function toast(words, undo, name = "Undo") {
 
 // A button that stays on the page: its effect is shown at once, what it did is told in a toast, what went wrong beside
 // it. An effect that did not come about is taken back. A button that turned into another, as Pause does into Resume, may
-// be pressed before the first press is answered: the second is sent then.
+// be pressed before the first press is answered: the second is sent then. So is that of another button of the form.
 
 const underway = new WeakMap();
 
 async function send(form, submitter, tell = toast) {
   const { action } = form;
   const earlier = underway.get(form);
-  if (earlier?.action === action) return false;
+  const isOther = earlier && earlier.submitter !== submitter;
+  if (earlier?.action === action && !isOther) return false;
   const body = new URLSearchParams(new FormData(form, submitter));
   form.setAttribute("aria-busy", "true");
   const skipped = skippedBy(form);
   const takeBack = live?.foresee(form);
   const before = earlier?.sent ?? Promise.resolve(true);
-  const sent = before.then((isDone) => isDone && post(form, action, body, tell, takeBack));
-  underway.set(form, { action, sent });
-  const isDone = await sent;
+  const sent = before.then((isDone) => (isDone || isOther) && post(form, action, body, tell, takeBack));
+  underway.set(form, { action, submitter, sent });
+  const told = await sent;
   if (underway.get(form).sent === sent) {
     underway.delete(form);
     form.removeAttribute("aria-busy");
   }
-  if (isDone && skipped) toast(skipped.words, skipped.replay, "Replay");
+  if (skipped && told && "skipped" in told) tellSkipped(skipped, told.skipped);
   live?.settle();
   await live?.refresh();
-  return isDone;
+  return Boolean(told);
 }
 
-// The tip that a button skips, in words, and the way back.
+const replayOf = (order) => `/dashboard/queue/${order}/replay`;
+
+// The tip that a button skips, in words.
 function skippedBy(form) {
   const now = document.querySelector("#now[data-order]");
   if (!now || !form.getAttribute("action").endsWith("/skip")) return null;
@@ -178,12 +184,20 @@ function skippedBy(form) {
   const name = now.querySelector(".who").textContent;
   return {
     words: amount ? `Skipped ${amount} of ${name}` : `Skipped the tip of ${name}`,
-    replay: `/dashboard/queue/${now.dataset.order}/replay`,
+    order: now.dataset.order,
   };
 }
 
+// Says what was skipped, with its way back. The tip that the page showed may have ended before, and another begun.
+function tellSkipped(shown, order) {
+  if (order === null) toast("Nothing was skipped: the tip had ended.");
+  else if (order === shown.order) toast(shown.words, replayOf(order), "Replay");
+  else toast("Skipped another tip: the one shown here had ended.", replayOf(order), "Replay");
+}
+
+// What the service tells of what was done; null if it was not.
 async function post(form, action, body, tell, takeBack) {
-  let isDone = false;
+  let told = null;
   try {
     const response = await fetch(action, {
       method: "POST",
@@ -195,11 +209,11 @@ async function post(form, action, body, tell, takeBack) {
     if (response.status === 401) {
       location.reload();
     } else if (response.ok) {
-      isDone = true;
+      told = {};
       const { pathname, search } = new URL(action);
       errors.delete(pathname + search);
       form.querySelector(".beside")?.remove();
-      const told = await response.json();
+      told = await response.json();
       form.dispatchEvent(new CustomEvent("done", { bubbles: true }));
       if (told.notice) tell(told.notice, told.undo);
     } else {
@@ -207,13 +221,13 @@ async function post(form, action, body, tell, takeBack) {
       refused(form, await response.text());
     }
   } catch {
-    if (!isDone) {
+    if (!told) {
       takeBack?.();
       refused(form, "This did not reach the service. Try again when it is connected.");
       live?.lost();
     }
   }
-  return isDone;
+  return told;
 }
 
 function refused(form, words) {
@@ -258,6 +272,8 @@ async function count(form) {
         return;
       }
       known = Number(value.textContent);
+      shown.closest(".row").querySelector("time").dateTime = value.closest(".row").querySelector("time").dateTime;
+      localize(shown.closest(".row"));
       shown.textContent = known + clicks.get(name);
       errors.delete(form.getAttribute("action"));
       form.querySelector(".beside")?.remove();
@@ -292,7 +308,7 @@ document.addEventListener("submit", (event) => {
 
 // Makes an element as another is, keeping what is the same: so focus, scroll position and open folds survive.
 
-const OWN_ATTRIBUTES = new Set(["aria-busy", "data-socket", "data-moved"]);
+const OWN_ATTRIBUTES = new Set(["aria-busy", "data-socket", "data-moved", "data-decided"]);
 
 function morph(from, to) {
   if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "")) {
@@ -316,6 +332,8 @@ function morph(from, to) {
   if (from.hasAttribute("data-decided")) return;
   if (from.hasAttribute("data-holds") && keptStill(from, to)) return;
   const named = new Map([...from.children].filter((child) => child.id).map((child) => [child.id, child]));
+  const staying = new Set([...to.children].map((child) => child.id));
+  for (const [id, child] of named) if (!staying.has(id)) child.remove();
   let at = from.firstChild;
   for (const wanted of [...to.childNodes]) {
     const known = wanted.id && named.get(wanted.id);
@@ -366,7 +384,7 @@ class Nudges {
     this.#wanted = true;
     if (this.#socket) return;
     try {
-      const token = document.querySelector("input[name=csrf_token]").value;
+      const token = document.querySelector(TOKEN).value;
       const response = await fetch("/dashboard/realtime", {
         method: "POST",
         body: new URLSearchParams({ csrf_token: token }),
@@ -503,7 +521,10 @@ class Live {
 
   // Shows what was held back, if anything was.
   release() {
-    if (this.#fresh) this.#show(this.#fresh);
+    if (!this.#fresh) return;
+    this.#show(this.#fresh);
+    showErrors();
+    localize(document);
   }
 
   // Asks now for the whole part, whatever the page has.
@@ -540,7 +561,7 @@ class Live {
       address.searchParams.set("seen", this.#part.dataset.seen);
       const response = await fetch(address, { headers: { "X-Part": "true" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (response.status === 401) {
-        location.reload();
+        this.#anew("You are signed out. Keep what is not saved elsewhere, then load this page again.");
         return;
       }
       if (response.status === 429) {
@@ -548,10 +569,15 @@ class Live {
         this.#tell("This page updates more slowly for a moment: too much of your account is open at once.");
         return;
       }
+      if (response.status === 403 || response.status === 404) {
+        this.#restsUntil = Date.now() + LIMIT_MS;
+        this.#tell("This page shows what was: it is deleted, or you may not see it any more. Load it again.");
+        return;
+      }
       if (!response.ok) throw new Error(response.status);
       if (response.status === 200) {
         const html = await response.text();
-        if (this.#sending === 0) this.#show(html);
+        if (this.#sending === 0 && !this.#show(html)) return;
       }
       this.#found();
     } catch {
@@ -561,11 +587,17 @@ class Live {
     localize(document);
   }
 
+  // Shows the part as the service has it. Returns false if this page may not show it.
   #show(html) {
     const focused = document.activeElement;
     const row = focused?.closest?.(".row");
-    const beside = row && (row.nextElementSibling ?? row.previousElementSibling)?.id;
+    const beside = row && (row.nextElementSibling ?? row.previousElementSibling);
     const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+    const token = fresh.querySelector(TOKEN)?.value;
+    if (token && token !== document.querySelector(TOKEN).value) {
+      this.#anew("You have signed in again since this page was loaded. Load it again.");
+      return false;
+    }
     const places = placesOfRows(this.#part);
     heldBack.clear();
     morph(this.#part, fresh);
@@ -573,12 +605,20 @@ class Live {
     showBulk();
     standStill(places);
     showPill();
-    if (focused && focused !== document.body && !focused.isConnected) {
-      const neighbour = beside && document.getElementById(beside);
-      const next = neighbour?.matches("[tabindex]") ? neighbour : neighbour?.querySelector("button, a");
-      (next ?? document.getElementById("content")).focus({ preventScroll: true });
+    const isLost = !focused?.isConnected || focused.disabled || focused !== document.activeElement;
+    if (focused && focused !== document.body && isLost) {
+      const places = [focused, row, beside, document.getElementById("content")];
+      places.find((place) => place?.isConnected && !place.disabled).focus({ preventScroll: true });
     }
     this.#count();
+    return true;
+  }
+
+  // The reader has signed out, or in again, maybe to another channel, which this page must not mix with its own. It is
+  // loaded anew, unless input would be lost with it.
+  #anew(words) {
+    if (guarded().some(isChanged)) this.#tell(words);
+    else leave(() => location.reload());
   }
 
   // The number of things that wait, in the title of the tab and in the navigation.
@@ -673,14 +713,18 @@ for (const input of document.querySelectorAll("input[data-minutes]")) {
   input.form.addEventListener("formdata", ({ formData }) => formData.set(input.name, 60 * input.valueAsNumber));
 }
 
-// The time left of a timer that runs. It is counted from the page's arrival, because clocks differ.
+// The time left of a timer that runs. It is counted from the page's arrival, because clocks differ. When it is over, the
+// page is loaded anew to say so, unless input would be lost with it.
 
 for (const shown of document.querySelectorAll("[data-left]")) {
   const end = Date.now() + 1000 * shown.dataset.left;
   const two = (number) => String(number).padStart(2, "0");
-  setInterval(() => {
+  const ticking = setInterval(() => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
     shown.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+    if (left > 0) return;
+    clearInterval(ticking);
+    if (!document.getElementById("alert") && !guarded().some(isChanged)) location.reload();
   }, 1000);
 }
 
@@ -817,10 +861,18 @@ function nameFields(alert) {
     alert.textContent = alert.textContent.split(/(\s|,|\.(?=\s|$))/).map((word) => (word === name ? `“${label}”` : word)).join("");
   }
   if (!marked) return;
-  for (let fold = marked.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  unfold(marked);
   marked.focus({ preventScroll: true });
   marked.scrollIntoView({ block: "center" });
 }
+
+// Opens the folds around a field.
+function unfold(field) {
+  for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+}
+
+// A browser does not send a form with an invalid field, and says why beside the field, if it can be seen.
+document.addEventListener("invalid", ({ target }) => unfold(target), { capture: true });
 
 const refusal = document.querySelector("#alert[data-field]");
 if (refusal) {

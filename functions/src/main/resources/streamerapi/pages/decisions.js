@@ -37,9 +37,16 @@ function takeBack({ row, tools, said, timer }) {
   clearTimeout(timer);
   decisions.delete(row);
   delete row.dataset.decided;
-  said.remove();
+  takeOut(said, row);
   tools.hidden = false;
   rest(row);
+}
+
+// Removes a part of a row. If it has the focus, the row has it then.
+function takeOut(part, row) {
+  const inside = part.contains(document.activeElement);
+  part.remove();
+  if (inside) row.focus({ preventScroll: true });
 }
 
 // Several that were decided at once are sent in their order, which is the order of the queue.
@@ -53,7 +60,7 @@ function isTaken(decision) {
   const { row, undo, timer } = decision;
   if (decisions.get(row) !== decision) return false;
   clearTimeout(timer);
-  undo.remove();
+  takeOut(undo, row);
   return decisions.delete(row);
 }
 

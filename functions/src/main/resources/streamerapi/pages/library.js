@@ -7,10 +7,24 @@ const FILE_TYPES = { png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gi
 const MOST_BYTES = 10000000;
 const NAME_LENGTH = 64;
 
+// A page that is left would end its uploads.
+let uploads = 0;
+addEventListener("beforeunload", (event) => {
+  if (uploads > 0) event.preventDefault();
+});
+
+async function reach(address, request) {
+  try {
+    return await fetch(address, request);
+  } catch {
+    throw new Error("This did not reach the service. Try again when it is connected");
+  }
+}
+
 async function askLibrary(path, body) {
   const headers = { "X-CSRF-Token": document.querySelector("input[name=csrf_token]").value };
   if (body) headers["Content-Type"] = "application/json";
-  const answer = await fetch(`/dashboard/api/library${path}`, { method: "POST", headers, body: body && JSON.stringify(body) });
+  const answer = await reach(`/dashboard/api/library${path}`, { method: "POST", headers, body: body && JSON.stringify(body) });
   const read = await answer.json();
   if (!answer.ok) throw new Error(read.error);
   return read;
@@ -18,6 +32,15 @@ async function askLibrary(path, body) {
 
 // Uploads a file, and answers it as the library has it.
 async function uploadFile(file) {
+  uploads++;
+  try {
+    return await uploaded(file);
+  } finally {
+    uploads--;
+  }
+}
+
+async function uploaded(file) {
   const type = FILE_TYPES[file.name.split(".").at(-1).toLowerCase()];
   if (!type) throw new Error("Only PNG, JPEG, GIF, WebP, WebM, MP3, OGG and WAV files can be added");
   if (file.size > MOST_BYTES) throw new Error("A file can have at most 10 MB");
@@ -27,7 +50,7 @@ async function uploadFile(file) {
   const form = new FormData();
   for (const field of upload.fields) form.append(field.name, field.value);
   form.append("file", file);
-  const sent = await fetch(upload.url, { method: "POST", body: form, credentials: "omit" });
+  const sent = await reach(upload.url, { method: "POST", body: form, credentials: "omit" });
   if (!sent.ok) throw new Error("The upload was refused. Try again");
   return (await askLibrary(`/${upload.file_id}/complete`)).file;
 }

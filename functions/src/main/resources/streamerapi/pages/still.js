@@ -1,6 +1,6 @@
 // Lists hold still: while a reader is in one, by pointer, touch or keyboard, no row of it comes or goes. What is held back
-// is counted on a button that shows it. A row that moved takes no tap for a moment, because the tap was meant for what
-// lay there before.
+// is counted on a button that shows it. A row that moved, or whose buttons did, takes no tap for a moment, because the
+// tap was meant for what lay there before.
 
 const MOVED_MS = 600;
 const TOUCHED_MS = 4000;
@@ -93,16 +93,16 @@ function showPill() {
 
 document.addEventListener("scroll", showPill, { passive: true });
 
-// Where each row stands, before the page changes.
+// Where each row and each of its buttons stands, before the page changes.
 function placesOfRows(part) {
   const anchor = visit.list?.isConnected && Date.now() < visit.until ? visit.list : null;
-  const rows = new Map([...part.querySelectorAll(".row")].map((row) => [row, row.getBoundingClientRect()]));
-  return { part, rows, anchor, top: anchor?.getBoundingClientRect().top };
+  const boxes = (selector) => new Map([...part.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()]));
+  return { part, rows: boxes(".row"), buttons: boxes(".row button"), anchor, top: anchor?.getBoundingClientRect().top };
 }
 
 // Keeps the list that the reader is in where it was on the screen, with room below it to scroll if there is none, and
 // marks the rows that moved all the same.
-function standStill({ part, rows, anchor, top }) {
+function standStill({ part, rows, buttons, anchor, top }) {
   const shift = anchor?.isConnected ? anchor.getBoundingClientRect().top - top : 0;
   const page = document.documentElement;
   if (!anchor) document.body.style.minHeight = "";
@@ -114,6 +114,9 @@ function standStill({ part, rows, anchor, top }) {
     const box = row.getBoundingClientRect();
     const before = rows.get(row);
     if (before ? Math.abs(before.top - box.top) > 4 : box.top < end - 4) rest(row);
+  }
+  for (const [button, before] of buttons) {
+    if (button.isConnected && Math.abs(before.left - button.getBoundingClientRect().left) > 4) rest(button.closest(".row"));
   }
 }
 

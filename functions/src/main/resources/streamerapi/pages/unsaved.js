@@ -88,7 +88,7 @@ function restore() {
     if (!field) continue;
     if (isBox(field)) field.checked = checked;
     else field.value = value;
-    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    unfold(field);
     showUnsaved(forms[form]);
   }
 }

@@ -105,7 +105,7 @@ class GoLiveChecksTest {
     }
 
     private static QueueView queue(int players, boolean isPaused) {
-        return new QueueView(null, List.of(), isPaused, false, Set.of(), players, 0, false);
+        return new QueueView(null, List.of(), isPaused, false, Set.of(), players, 0, false, false);
     }
 
     /// @param state what it reported of its sound; null if nothing yet

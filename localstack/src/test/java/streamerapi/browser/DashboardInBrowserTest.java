@@ -165,6 +165,58 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void aSkipSaysWhatItSkippedIfThePageShowedAnotherTip() {
+        account.tip("Ada");
+        account.tip("Bea");
+        try (Chromium browser = signedIn(Chromium.open())) {
+            start();
+            browser.until(page -> page.contains("Playing"));
+            browser.without("*/queue/live*");
+            browser.expect("ERR_BLOCKED");
+            account.api().post("/tts/skip").expect(200);
+            String second = start();
+            browser.press("Skip");
+            browser.until(page -> page.contains("Skipped another tip: the one shown here had ended."));
+            assertThat(browser.the(".toast form").getDomAttribute("action")).contains(second);
+            browser.press("Skip");
+            browser.until(page -> page.contains("Nothing was skipped: the tip had ended."));
+        }
+    }
+
+    /// Starts the tip at the queue's head, and answers its id.
+    private String start() {
+        String head = (String) account.api().get("/tts/queue").at("items.0.order_id");
+        account.api().post("/tts/" + head + "/start").expect(200);
+        return head;
+    }
+
+    @Test
+    void aPageThatSomebodyElseHasSignedInBesideIsLoadedAnew() {
+        Account other = service.newAccount();
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.the("#live[data-socket=open]");
+            away(browser, true);
+            browser.another().go(dashboard + "/account");
+            browser.press("Sign out");
+            browser.go(dashboard);
+            browser.signIn(other);
+            browser.the("#live");
+            other.tip("NovaFox");
+            browser.page(0);
+            browser.expect("status of 403");
+            away(browser, false);
+            browser.until(page -> page.contains("NovaFox"));
+            assertThat(browser.the("#menu").getText()).contains(other.email()).doesNotContain(account.email());
+        }
+    }
+
+    /// Has the page take itself for hidden, as in a tab behind another one.
+    private static void away(Chromium browser, boolean isHidden) {
+        browser.evaluate("Object.defineProperty(document, 'hidden', { value: " + isHidden + ", configurable: true });"
+                + "document.dispatchEvent(new Event('visibilitychange'))");
+    }
+
+    @Test
     void aWaitingTipPlaysNextByItsButtonAndByItsKey() {
         for (String name : List.of("Ada", "Bea", "Cy")) {
             account.api().post("/tips", Map.of("name", name)).expect(201);
@@ -204,6 +256,37 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void theFocusIsWhereItWasWhenAButtonGoesOrTakesItNoLonger() {
+        for (String name : List.of("Ada", "Bea", "Cy")) {
+            account.tip(name);
+        }
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.until(page -> page.contains("Cy"));
+            browser.tabTo("Remove the tip of Bea");
+            account.api()
+                    .post("/tts/" + account.api().get("/tts/queue").at("items.0.order_id") + "/start")
+                    .expect(200);
+            browser.untilTrue("return document.querySelector('[id^=start-]') === null");
+            assertThat(browser.focused()).as("beside a button that went").isEqualTo("Remove the tip of Bea");
+
+            browser.tabTo("Play the tip of Cy next");
+            browser.keys(Keys.ENTER);
+            browser.untilTrue("return document.activeElement.matches('.row')");
+            assertThat(browser.focused()).as("the row whose button went").contains("Cy");
+
+            browser.tabTo("Skip the current tip");
+            browser.keys(Keys.ENTER);
+            browser.untilTrue("return document.getElementById('do-skip').disabled");
+            assertThat(browser.evaluate("return document.activeElement.id")).isEqualTo("content");
+
+            browser.go(dashboard + "/home");
+            browser.tabTo("Remove the tip of Bea");
+            browser.keys(Keys.ENTER);
+            browser.untilTrue("return document.activeElement.matches('.row.gone')");
+        }
+    }
+
+    @Test
     void anotherOrderIsHeldBackWhileTheReaderIsInTheListAndShownThen() {
         for (String name : List.of("Ada", "Bea")) {
             account.api().post("/tips", Map.of("name", name)).expect(201);
@@ -215,11 +298,42 @@ class DashboardInBrowserTest {
             await().until(() -> waiting().equals(List.of("Bea", "Ada")));
             browser.press("New order: show");
             browser.untilTrue("return document.querySelector('#rows .who').textContent === 'Bea'");
+            browser.over(browser.the("#rows"));
+            account.tip("Cy");
+            browser.until(page -> page.contains("1 new: show"));
+            assertThat(browser.evaluate("""
+                    document.getElementById("held-back").click();
+                    return [...document.querySelectorAll("#rows time")].map((time) => time.textContent.includes("UTC"));
+                    """)).as("times in UTC").isEqualTo(List.of(false, false, false));
+
+            browser.onAPhone();
+            browser.over(browser.the("#rows .who"));
+            browser.evaluate("""
+                    const second = document.querySelector("#rows > li:nth-child(2)");
+                    new MutationObserver(() => { window.rested = "moved" in second.dataset; })
+                        .observe(second, { attributeFilter: ["data-moved"] });
+                    """);
+            Object last = account.api().get("/tts/queue").at("items.2.order_id");
+            account.api().post("/tts/" + last + "/start").expect(200);
+            browser.untilTrue("return window.rested !== undefined");
         }
     }
 
     private List<String> waiting() {
         return account.api().get("/tts/queue").each("items", "name");
+    }
+
+    @Test
+    void aTimerThatEndsOnThePageIsOver() {
+        account.api()
+                .send("PUT", "/overlays/timer", Json.write(Map.of("minutes", 5)))
+                .expect(200);
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/goals/timer");
+            account.api().post("/overlays/timer/add", Map.of("seconds", -300)).expect(200);
+            browser.evaluate("const now = Date.now; Date.now = () => now() + 300000");
+            browser.until(page -> page.contains("It is over"));
+        }
     }
 
     @Test
@@ -229,12 +343,14 @@ class DashboardInBrowserTest {
                 .expect(201);
         try (Chromium browser = signedIn(Chromium.open())) {
             browser.go(dashboard + "/counters");
+            browser.evaluate("document.querySelector('.row time').dateTime = '2001-01-01T00:00:00Z'");
             for (int click = 0; click < 5; click++) {
                 browser.the("button[aria-label='One more wins']").click();
             }
             browser.the("button[aria-label='One less wins']").click();
             await().untilAsserted(() ->
                     assertThat(browser.the("[data-value='wins']").getText()).isEqualTo("7"));
+            browser.untilTrue("return !document.querySelector('.row time').dateTime.startsWith('2001')");
         }
         assertThat(account.api().get("/counters/wins").at("counter.value")).hasToString("7");
     }
@@ -363,6 +479,13 @@ class DashboardInBrowserTest {
             browser.onAPhone().go(dashboard + "/queue?all=1");
             browser.until(page -> browser.all("#rows > li").size() == 200);
             assertThat(browser.screens()).as("screens of a phone").isLessThan(3);
+            account.api().post("/tts/clear").expect(200);
+            browser.until(page -> page.contains("No tips waiting."));
+            for (int i = 0; i < 60; i++) {
+                account.table().write(List.of(waitingTip(i)));
+            }
+            account.tip("Ada");
+            browser.until(page -> browser.all("#rows > li").size() == 61);
         }
     }
 

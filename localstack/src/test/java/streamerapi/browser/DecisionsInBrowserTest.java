@@ -2,6 +2,7 @@ package streamerapi.browser;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
@@ -47,6 +48,8 @@ class DecisionsInBrowserTest {
             browser.press("Approve");
             browser.until(page -> !browser.all(UNDO).isEmpty());
             assertThat(queued()).isEmpty();
+            hold("Ada");
+            browser.until(page -> page.contains("1 new: show"));
             browser.press("Undo");
             browser.until(page -> browser.all(UNDO).isEmpty());
             assertThat(browser.all("#rows > li")).hasSize(2);
@@ -56,7 +59,7 @@ class DecisionsInBrowserTest {
             away(browser);
             pass(browser);
             browser.until(page -> !page.contains("NovaFox"));
-            assertThat(browser.all("#rows > li")).hasSize(1);
+            assertThat(browser.all("#rows > li")).hasSize(2);
             browser.press("Approve");
             browser.the(UNDO);
             pass(browser);
@@ -147,7 +150,9 @@ class DecisionsInBrowserTest {
         hold("NovaFox", "MossyOwl", "Ada", "Grace");
         try (Chromium browser = reviewing()) {
             assertThat(browser.title()).startsWith("(4) Review");
-            browser.keys("j", "j", "r");
+            browser.keys("j", "a", Keys.TAB, Keys.TAB, Keys.ENTER);
+            browser.untilTrue("return document.activeElement.matches('#rows > li:first-child')");
+            browser.keys("j", "r");
             browser.until(page -> page.contains("Rejected"));
             browser.keys("u", "r");
             browser.keys("k", "a");
@@ -183,6 +188,18 @@ class DecisionsInBrowserTest {
             browser.until(page -> !page.contains("gone: show"));
             assertThat(browser.all("#rows .who").stream().map(WebElement::getText))
                     .containsExactly("MossyOwl", "Ada");
+        }
+    }
+
+    @Test
+    void eachLivePageTellsOfTheFirstTipThatIsHeld() {
+        try (Chromium browser = reviewing()) {
+            browser.go(dashboard + "/media");
+            browser.the("#live[data-socket=open]");
+            assertThat(browser.all("#held")).noneMatch(WebElement::isDisplayed);
+            hold("NovaFox");
+            browser.untilTrue("return document.getElementById('held').checkVisibility()");
+            assertThat(browser.the("#held").getText()).startsWith("1");
         }
     }
 

@@ -29,6 +29,12 @@ class LibraryInBrowserTest {
     private static final String OVERLAYS = "/dashboard/api/overlays";
     private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
 
+    private static final String LEAVING = """
+            const leaving = new Event('beforeunload', { cancelable: true });
+            dispatchEvent(leaving);
+            return leaving.defaultPrevented;
+            """;
+
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
     private final Answer overlay =
@@ -64,6 +70,19 @@ class LibraryInBrowserTest {
             browser.the("#files").sendKeys(folder.resolve("page.png").toString());
             browser.until(words -> words.contains("page.png: This is no image/png"));
             browser.expect("422");
+            browser.evaluate("""
+                    const { fetch } = window;
+                    window.fetch = () => new Promise((resolve, reject) => {
+                      window.fail = () => reject(new TypeError("Failed to fetch"));
+                      window.fetch = fetch;
+                    });
+                    """);
+            browser.the("#files").sendKeys(folder.resolve("meow.wav").toString());
+            browser.untilTrue("return window.fail !== undefined");
+            assertThat(browser.evaluate(LEAVING)).as("while it is uploaded").isEqualTo(true);
+            browser.evaluate("window.fail()");
+            browser.until(words -> words.contains("meow.wav: This did not reach the service."));
+            assertThat(browser.evaluate(LEAVING)).isEqualTo(false);
             browser.the("#files").sendKeys(folder.resolve("cat.png") + "\n" + folder.resolve("meow.wav"));
             browser.until(words -> words.contains("320 × 240") && words.contains("Not used yet"));
             browser.untilTrue("return document.querySelector('.library img').naturalWidth === 320");

@@ -74,7 +74,13 @@ class OverlayAlertsInBrowserTest {
             assertThat(saved("alerts.variations.0.text")).isEqualTo("WOW {name}: {amount}");
             assertThat(saved("alerts.variations.0.leave")).isNull();
 
-            browser.evaluate("document.querySelector('.variation').open = true");
+            browser.evaluate("""
+                    const chance = document.querySelector(".variation [name$='[chance]']");
+                    chance.value = 500;
+                    chance.dispatchEvent(new Event('input', { bubbles: true }));
+                    """);
+            browser.press("Save");
+            browser.untilTrue("return document.activeElement.name === 'layout[alerts][variations][0][chance]'");
             browser.press("Remove");
             browser.press("Save");
             browser.until(words -> words.contains("The overlay is saved.") && !words.contains("Tip from 50"));

@@ -100,6 +100,12 @@ class OverlayLayoutInBrowserTest {
                     "document.getElementById('editor').addEventListener('submit', (event) => event.preventDefault())");
             browser.press("Save");
             assertThat(browser.evaluate(LEAVING)).as("while it is sent").isEqualTo(false);
+            browser.type("Text size, %", "130");
+            browser.another().go(service.stack().authUrl() + "/dashboard/account");
+            browser.press("Sign out");
+            browser.page(0);
+            browser.expect("status of 401");
+            browser.until(words -> words.contains("You are signed out. Keep what is not saved elsewhere"));
         }
     }
 
@@ -168,6 +174,9 @@ class OverlayLayoutInBrowserTest {
             dashboard.press("Check the sound");
             dashboard.until(words -> words.contains("playing"));
             dashboard.until(words -> words.contains("open, waiting"));
+            dashboard.expect("404");
+            account.dashboard().delete(DASHBOARD + "/" + made.at("overlay.id")).expect(200);
+            dashboard.until(words -> words.contains("This page shows what was: it is deleted"));
         }
     }
 

@@ -169,6 +169,11 @@ class PagesInBrowserTest {
             browser.until(page -> page.contains("Selected: copy it now"));
             assertThat(browser.evaluate("return getSelection().toString()"))
                     .isEqualTo(browser.the("#redirect-uri").getText());
+            browser.press("Copy");
+            assertThat(browser.evaluate("return getSelection().toString()"))
+                    .isEqualTo(browser.the("#viewer-redirect-uri").getText());
+            assertThat(browser.all("[data-copy='redirect-uri']").getFirst().getText())
+                    .isEqualTo("Copy");
         }
     }
 
