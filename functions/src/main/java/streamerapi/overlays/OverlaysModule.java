@@ -141,8 +141,8 @@ public final class OverlaysModule implements Module {
                                         + " it is not connected nothing happens, and the answer is the same.")
                         .answers(Answer.success())
                         .speculative()
-                        .handles(call ->
-                                withCommand(seen(call), commands.reload(call.tenantId(), List.of(call.path("overlayId"))))),
+                        .handles(call -> withCommand(
+                                seen(call), commands.reload(call.tenantId(), List.of(call.path("overlayId"))))),
                 forBoth(Endpoint.post("/overlays/{overlayId}/sound-check", "checkSound", "Check an overlay's sound"))
                         .doc(
                                 "The overlay plays a chime of three seconds, whatever its widgets are: its sockets are sent"

@@ -135,7 +135,7 @@ public final class PaymentIntake {
                         state == PaymentState.CAPTURED && money.returned().compareTo(money.amount()) < 0;
                 yield isCharge
                         ? kept.writing(PaymentWarnings.chargedThoughBlocked(
-                                        message.tenantId(), payment.id(), money, clock.instant()))
+                                message.tenantId(), payment.id(), money, clock.instant()))
                         : kept;
             }
         };
