@@ -102,6 +102,22 @@ class PaymentRecordTest {
         assertThat(record.isDisputed(AT)).isEqualTo(isDisputed);
     }
 
+    /// The day's comparison reads the end of a dispute before its beginning.
+    @Test
+    void aDisputeThatWasWonSinceItWasToldIsKnown() {
+        Attribute<Instant> wonAt = Attribute.time("dispute_won_at");
+        PaymentRecord won = record(BECAME_A_TIP, PAID.with(wonAt, AT));
+        PaymentRecord blocked = record(Row.of(KEY).with(wonAt, AT), null);
+
+        assertThat(won.isDisputed(AT)).isTrue();
+        assertThat(won.isDisputed(AT.plusMillis(1))).isFalse();
+        assertThat(won.hasWonDispute(AT)).isTrue();
+        assertThat(won.hasWonDispute(AT.plusMillis(1))).isFalse();
+        assertThat(blocked.hasWonDispute(AT)).isTrue();
+        assertThat(record(null, null).hasWonDispute(AT)).as("none to win").isTrue();
+        assertThat(record(BECAME_A_TIP, PAID).hasWonDispute(AT)).isFalse();
+    }
+
     @Test
     void aDisputedPartIsNoRefund() {
         PaymentRecord record = record(

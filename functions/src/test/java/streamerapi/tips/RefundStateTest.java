@@ -139,6 +139,18 @@ class RefundStateTest {
         assertThat(failed.asked()).isEqualTo(Map.of(2L, new BigDecimal("3")));
     }
 
+    @Test
+    void aWonDisputeLeavesTheRefundsOfBefore() {
+        RefundState won = RefundState.of(TIP)
+                .given(new BigDecimal("4"), false)
+                .given(new BigDecimal("6"), true)
+                .disputeWon();
+
+        assertThat(won.refunded()).isEqualByComparingTo("4");
+        assertThat(won.disputed()).isZero();
+        assertThat(won.left()).isEqualByComparingTo("6");
+    }
+
     /// A bank refuses a refund that is on its way when the donor disputes the payment.
     @Test
     void aRefundThatFailedOfADisputedPaymentIsDisputed() {
