@@ -189,9 +189,7 @@ class OperatingTest {
 
     /// The letter alone tells which events were given up.
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     {"events":12,"failed":[]}         | true
                     {"events":12,"failed":["ten_1"]}  | false
                     {"errorMessage":"Task timed out"} | false
@@ -209,7 +207,8 @@ class OperatingTest {
                   esac
                 }
                 """.formatted(folder, answer);
-        String handingOn = all("(?s)```sh\n(aws sqs receive-message.*?)```", text).getFirst();
+        String handingOn =
+                all("(?s)```sh\n(aws sqs receive-message.*?)```", text).getFirst();
 
         ToolRun.of("bash", "-c", aws + handingOn);
 
