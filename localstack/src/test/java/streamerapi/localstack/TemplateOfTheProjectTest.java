@@ -43,7 +43,8 @@ class TemplateOfTheProjectTest {
                 .isInstanceOf(TemplateException.class)
                 .hasMessageContaining(parameter)
                 .hasMessageContaining("AllowedPattern");
-        assertThat(Template.read(file, Map.of(parameter, "0,5,60,3600,86400,604800,999999")).functions())
+        assertThat(Template.read(file, Map.of(parameter, "0,5,60,3600,86400,604800,999999"))
+                        .functions())
                 .isNotEmpty();
     }
 }

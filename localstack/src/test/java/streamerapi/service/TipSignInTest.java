@@ -69,7 +69,8 @@ class TipSignInTest {
         assertThat(who.cookie(account)).isNull();
     }
 
-    /// A platform sends the browser back to the one address that it knows, which has no cookie of another. The API's own
+    /// A platform sends the browser back to the one address that it knows, which has no cookie of another. The API's
+    // own
     /// address, to which links lead that were spread before there was a domain, goes on working beside it.
     @Test
     void aSignInFromAPageUnderAnotherAddressBeginsWhereItEnds() {
