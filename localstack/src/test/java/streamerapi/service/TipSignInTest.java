@@ -70,8 +70,7 @@ class TipSignInTest {
     }
 
     /// A platform sends the browser back to the one address that it knows, which has no cookie of another. The API's
-    // own
-    /// address, to which links lead that were spread before there was a domain, goes on working beside it.
+    /// own address goes on working beside a domain, and links that were spread before lead to it.
     @Test
     void aSignInFromAPageUnderAnotherAddressBeginsWhereItEnds() {
         String own = service.stack().authUrl();
