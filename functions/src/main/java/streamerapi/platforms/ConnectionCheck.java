@@ -19,6 +19,7 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
+import streamerapi.providers.TokenEndpoint;
 
 import java.net.URI;
 import java.time.InstantSource;
@@ -163,7 +164,7 @@ final class ConnectionCheck implements ConnectionHealth {
                 return ended(Ending.TOKEN_REFUSED);
             }
         } catch (ProviderException.Refused refused) {
-            return ended(Ending.TOKEN_REFUSED);
+            return TokenEndpoint.isRefusal(refused.status()) ? ended(Ending.TOKEN_REFUSED) : unreachable(connection);
         } catch (ProviderException.Unavailable unavailable) {
             return unreachable(connection);
         }

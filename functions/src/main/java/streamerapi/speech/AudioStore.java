@@ -12,11 +12,18 @@ import java.time.InstantSource;
 public final class AudioStore {
 
     private final Bucket bucket;
+    private final URI address;
 
     /// @param bucket the bucket's address
     public AudioStore(
             SdkHttpClient http, AwsCredentialsProvider credentials, String region, URI bucket, InstantSource clock) {
         this.bucket = new Bucket(http, credentials, region, bucket, clock);
+        this.address = bucket;
+    }
+
+    /// The bucket's address.
+    URI address() {
+        return address;
     }
 
     /// Puts an object.

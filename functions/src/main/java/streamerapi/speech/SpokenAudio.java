@@ -32,11 +32,12 @@ final class SpokenAudio {
         this.store = store;
     }
 
-    /// The key of the row that remembers the audio of a text.
+    /// The key of the row that remembers the audio of a text in this bucket: a stack that is made anew on a kept table
+    /// has another one.
     ///
     /// @param voice null for the deployment's own
     Key key(String tenantId, String text, @Nullable String voice) {
-        return SpeechKeys.audio(tenantId, Sha256.hex(polly.spokenBy(voice) + "\n" + text));
+        return SpeechKeys.audio(tenantId, Sha256.hex(store.address() + "\n" + polly.spokenBy(voice) + "\n" + text));
     }
 
     /// The name of audio that was made before; null if there is none, or if it is too old.

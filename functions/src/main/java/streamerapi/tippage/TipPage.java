@@ -156,6 +156,7 @@ public record TipPage(
                         viewer.credits(),
                         labels,
                         "",
+                        "",
                         null);
     }
 

@@ -33,8 +33,9 @@ public final class TipPageFunction extends PlatformFunction {
 
     private static Api api(Services services, Platforms platforms) {
         Checkouts checkouts = platforms.processors().checkouts();
+        String authUrl = services.environment().orElse("AUTH_URL", "");
         ViewerSignIns signIns =
-                new ViewerSignIns(services.table(), services.secrets(), platforms.clients(), services.clock());
+                new ViewerSignIns(services.table(), services.secrets(), platforms.clients(), services.clock(), authUrl);
         TipPages pages = new TipPages(
                 services.table(),
                 new ProviderConnections(services.table(), services.secrets()),
@@ -44,7 +45,6 @@ public final class TipPageFunction extends PlatformFunction {
                         new TipGoals(services.table(), services.ids(), services.clock()),
                         new TtsQueries(services.table(), services.clock())));
         TipSite site = new TipSite(formTargets(services.environment()));
-        String authUrl = services.environment().orElse("AUTH_URL", "");
         return new TipPageApi(services, pages, checkouts, platforms::paymentRefused, site, authUrl)
                 .api()
                 .and(new TipViewerApi(services, pages, signIns, inbox(services), site, authUrl).api());

@@ -49,7 +49,7 @@ public final class TipPages {
 
     /// A page as it is shown.
     TipPageView view(TipPage page, TipVisitorView visitor, TipPage.Entry entry) {
-        return page.view(visitor, entry, look.of(page), false);
+        return page.view(visitor.signingInAt(signIns.origin()), entry, look.of(page), false);
     }
 
     /// The checkout of a status page. Its address has the slug that the page had when the donor began to pay: it leads

@@ -39,14 +39,27 @@ final class ViewerSignIns {
     private final Map<Provider, PlatformClient> clients;
     private final ViewerCookie viewers;
     private final InstantSource clock;
+    private final String origin;
 
-    ViewerSignIns(Table table, SecretCipher cipher, Map<Provider, PlatformClient> clients, InstantSource clock) {
+    /// @param origin at which sign-ins begin and end, `{auth_url}`; empty if only the request knows it
+    ViewerSignIns(
+            Table table,
+            SecretCipher cipher,
+            Map<Provider, PlatformClient> clients,
+            InstantSource clock,
+            String origin) {
         this.table = table;
         this.cipher = cipher;
         this.connections = new ProviderConnections(table, cipher);
         this.clients = clients;
         this.viewers = new ViewerCookie(cipher, clock);
         this.clock = clock;
+        this.origin = origin;
+    }
+
+    /// The origin at which sign-ins begin and end; empty if it is that of the request.
+    String origin() {
+        return origin;
     }
 
     /// A sign-in that begins.

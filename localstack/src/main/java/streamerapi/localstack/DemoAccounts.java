@@ -73,13 +73,14 @@ final class DemoAccounts {
 
     /// Gives the owner of an account the password that the stack knows, if it was changed.
     ///
-    /// @throws StartException if the email was changed
+    /// @throws StartException if the email was changed, or the account is gone
     void resetLogin(DemoAccount account) {
         try {
             functions.invoke(MAKES_ACCOUNTS, account.owner().reset());
         } catch (FunctionError e) {
-            throw new StartException("RESET_LOGIN: " + account.owner().email() + " signs in with another email now;"
-                    + " sign in with that, or start with another DATA_DIR");
+            throw new StartException(
+                    "RESET_LOGIN: " + account.owner().email() + " signs in with another email now, or the"
+                            + " account was deleted; sign in with that email, or start with another DATA_DIR");
         }
     }
 }

@@ -3,6 +3,8 @@ package streamerapi.architecture;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
 import streamerapi.service.Service;
@@ -152,6 +154,7 @@ class OperatingTest {
                                 .formatted(Rendering.Result.SPOKEN.label(), Rendering.Result.USED_AGAIN.label())));
     }
 
+    /// Commands that are pasted a second time go no further back, because the first time may have broken off.
     @Test
     void everyFunctionGoesBackToTheVersionBeforeAndLosesItsOldOnes(@TempDir Path folder) throws Exception {
         Path asked = folder.resolve("asked.txt");
@@ -160,16 +163,18 @@ class OperatingTest {
                   case "$2" in
                     list-stack-resources) printf 'one\\ttwo\\n' ;;
                     list-versions-by-function) printf '$LATEST\\t2\\t9\\t10\\t11\\n' ;;
-                    get-alias) echo 11 ;;
-                    *) echo "$@" >> '%s' ;;
+                    get-alias) cat '%2$s'"/$4" 2> /dev/null || echo 11 ;;
+                    *) echo "$@" >> '%1$s' ;;
                   esac
+                  [ "$2" != update-alias ] || echo "$8" > '%2$s'"/$4"
                 }
-                """.formatted(asked);
+                """.formatted(asked, folder);
         String goingBack = all("(?s)```sh\n(before\\(\\).*?)```", text).getFirst();
         String removal =
                 all("(?s)all but the newest two[^\n]*\n\n```sh\n(.*?)```", text).getFirst();
 
-        assertThat(ToolRun.of("bash", "-c", aws + goingBack + removal).succeeded())
+        assertThat(ToolRun.of("bash", "-c", aws + goingBack + goingBack + removal)
+                        .succeeded())
                 .isTrue();
         assertThat(Files.readAllLines(asked))
                 .filteredOn(line -> !line.contains("keep-active"))
@@ -180,6 +185,35 @@ class OperatingTest {
                         "lambda delete-function --function-name one --qualifier 9",
                         "lambda delete-function --function-name two --qualifier 2",
                         "lambda delete-function --function-name two --qualifier 9");
+    }
+
+    /// The letter alone tells which events were given up.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"events":12,"failed":[]}         | true
+                    {"events":12,"failed":["ten_1"]}  | false
+                    {"errorMessage":"Task timed out"} | false
+                    """)
+    void aDeadLetterIsDeletedOnlyIfAllItsEventsWereHandedOn(String answer, boolean isDeleted, @TempDir Path folder)
+            throws Exception {
+        String aws = """
+                cd '%s'
+                stack() { echo "$1"; }
+                aws() {
+                  case "$2" in
+                    receive-message) echo '{"Messages":[{"Body":"{}","ReceiptHandle":"receipt"}]}' ;;
+                    invoke) echo '%s' > answer.json ;;
+                    delete-message) echo "$@" > deleted.txt ;;
+                  esac
+                }
+                """.formatted(folder, answer);
+        String handingOn =
+                all("(?s)```sh\n(aws sqs receive-message.*?)```", text).getFirst();
+
+        ToolRun.of("bash", "-c", aws + handingOn);
+
+        assertThat(folder.resolve("letter.json")).hasContent("{}");
+        assertThat(Files.exists(folder.resolve("deleted.txt"))).isEqualTo(isDeleted);
     }
 
     /// A name that is there twice makes the whole list unreadable, and with it everything that is sealed.

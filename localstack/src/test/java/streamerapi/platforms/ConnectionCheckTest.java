@@ -295,6 +295,21 @@ class ConnectionCheckTest {
         assertThat(stage.tokens(TWITCH)).isNull();
     }
 
+    /// A wrong address of a platform, which answers 404, would end the connections of all accounts: each streamer would
+    /// have to allow them again.
+    @ParameterizedTest
+    @ValueSource(ints = {404, 405, 418})
+    void anAnswerThatDoesNotSpeakOfTheTokenLeavesTheTokensToTheNextCheck(int status) {
+        stage.connected(TWITCH);
+        Function<Call, Reply> good = call -> Reply.json(Map.of("user_id", "12345", "login", "novaplays"));
+        stage.server.on(VALIDATE, call -> Reply.of(status, "<html>Not here</html>"));
+
+        assertThat(check().after().status()).isEqualTo(new Degraded(Defect.UNREACHABLE));
+        assertThat(stage.tokens(TWITCH)).isNotNull();
+        stage.server.on(VALIDATE, good);
+        assertThat(check().after().status()).isEqualTo(new Connected());
+    }
+
     @Test
     void aTokenOfAnotherChannelEndsTheConnection() {
         stage.connected(TWITCH);

@@ -69,6 +69,21 @@ class TipSignInTest {
         assertThat(who.cookie(account)).isNull();
     }
 
+    /// A platform sends the browser back to the one address that it knows, which has no cookie of another. The API's
+    /// own address goes on working beside a domain, and links that were spread before lead to it.
+    @Test
+    void aSignInFromAPageUnderAnotherAddressBeginsWhereItEnds() {
+        String own = service.stack().authUrl();
+        String page = new WebClient(own.replace("localhost", "127.0.0.1"))
+                .get("/tip/" + slug)
+                .expect(200)
+                .text();
+
+        assertThat(page).contains("href=\"" + own + "/tip/" + slug + "/sign-in/twitch\"");
+        viewer.signedIn(slug, "twitch", "NovaFox");
+        assertThat(viewer.cookie(account)).isNotNull();
+    }
+
     @Test
     void aViewerSignsInAndIsGreeted() {
         Answer stranger = viewer.open(slug).expect(200);

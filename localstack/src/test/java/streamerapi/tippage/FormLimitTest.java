@@ -51,6 +51,16 @@ class FormLimitTest {
         assertReached(limit.reachedByTip(page, ADDRESS));
     }
 
+    /// `RateLimitFactor` may have 16 digits, and a limit of more than an int holds would be one of one request.
+    @Test
+    void aFactorThatIsVeryLargeLiftsTheLimit() {
+        FormLimit lifted =
+                new FormLimit(new RateLimiter(account.table(), service.clock(), new BigDecimal("300000000")));
+        for (int i = 0; i < 20; i++) {
+            assertThat(lifted.reachedByTip(page, ADDRESS)).isNull();
+        }
+    }
+
     @Test
     void anotherProcessKnowsOfThemAfterItsFirst() {
         tips(10, page, ADDRESS);

@@ -18,6 +18,9 @@ public final class RateLimiter {
 
     private static final int SUBJECTS = 10_000;
 
+    /// The largest limit, with room for what is counted above it.
+    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000);
+
     private record Subject(RateLimit limit, String name) {}
 
     private final Table table;
@@ -87,8 +90,8 @@ public final class RateLimiter {
     }
 
     private Window open(RateLimit limit) {
-        int scaled =
-                Math.max(1, factor.multiply(BigDecimal.valueOf(limit.limit())).intValue());
+        BigDecimal exact = factor.multiply(BigDecimal.valueOf(limit.limit()));
+        int scaled = Math.max(1, exact.min(MOST).intValue());
         int step = Math.clamp(scaled / 40 + 1, 1, limit.step());
         return new Window(clock, scaled, step, limit.window());
     }
