@@ -13,8 +13,8 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 
-/// The warnings about money that ends elsewhere than was decided. What another event tells programs is kept for the
-/// dashboard's home alone.
+/// The warnings about money that ends elsewhere than was decided. Those that another event tells programs
+/// are kept for the dashboard's home alone.
 public final class PaymentWarnings {
 
     private static final String BY_HAND = " To give the money back, refund it on the processor's own pages.";
