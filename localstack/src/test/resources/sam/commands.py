@@ -12,7 +12,7 @@ import jmespath
 from botocore import xform_name
 
 # What the CLI has besides the operations of the services.
-OF_THE_CLI = {("logs", "tail"), ("configure", "sso")}
+OF_THE_CLI = {("logs", "tail"), ("configure", "sso"), ("s3", "sync")}
 GENERAL = {"endpoint-url", "query", "output", "region", "cli-binary-format"}
 
 session = botocore.session.get_session()

@@ -141,8 +141,8 @@ class TemplateTest {
     @Test
     void theLongestParametersThatCanBeGivenFitIntoAFunctionsVariables() {
         Map<String, String> longest = new HashMap<>();
-        longest.put("WebhookRetryDelays", "1,1,1,1,1,1,");
-        longest.put("EffectRetryDelays", "1,1,1,1,1,1,");
+        longest.put("WebhookRetryDelays", "111111,".repeat(6));
+        longest.put("EffectRetryDelays", "111111,".repeat(6));
         longest.put("RateLimitFactor", "");
         longest.put("AuthUrl", "https://");
         longest.put("ReservedAppNames", "");

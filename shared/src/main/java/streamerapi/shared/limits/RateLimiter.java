@@ -19,7 +19,7 @@ public final class RateLimiter {
     private static final int SUBJECTS = 10_000;
 
     /// The largest limit, with room for what is counted above it.
-    private static final BigDecimal MAX_LIMIT = BigDecimal.valueOf(1_000_000_000);
+    private static final BigDecimal MAX_SCALED = BigDecimal.valueOf(1_000_000_000);
 
     private record Subject(RateLimit limit, String name) {}
 
@@ -91,7 +91,7 @@ public final class RateLimiter {
 
     private Window open(RateLimit limit) {
         BigDecimal exact = factor.multiply(BigDecimal.valueOf(limit.limit()));
-        int scaled = Math.max(1, exact.min(MAX_LIMIT).intValue());
+        int scaled = Math.max(1, exact.min(MAX_SCALED).intValue());
         int step = Math.clamp(scaled / 40 + 1, 1, limit.step());
         return new Window(clock, scaled, step, limit.window());
     }
