@@ -215,7 +215,7 @@ class Variations {
     const upload = part.querySelector("[data-upload]");
     upload.addEventListener("change", () => this.#upload(part, upload));
     part.querySelector("[data-remove]").addEventListener("click", () => {
-      // An invalid field that nobody sees would keep the form from being sent.
+      // An invalid field that is out of sight would keep the form from being sent.
       for (const field of part.querySelectorAll("input:invalid")) field.value = field.defaultValue;
       part.querySelector("[name$='[type]']").value = "";
       part.hidden = true;

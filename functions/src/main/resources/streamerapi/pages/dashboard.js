@@ -300,7 +300,7 @@ document.addEventListener("submit", (event) => {
     else send(form, event.submitter);
     return;
   }
-  // A form that is on its way is not sent twice. Whoever comes back to the page may send it again.
+  // A form that is on its way is not sent twice. A reader who comes back to the page may send it again.
   const buttons = form.querySelectorAll("button");
   setTimeout(() => buttons.forEach((button) => { button.disabled = true; }));
   window.addEventListener("pageshow", () => buttons.forEach((button) => { button.disabled = false; }), { once: true });
