@@ -27,7 +27,6 @@ public final class StripeEffects implements PaymentCalls {
     private static final String CANCELED = "canceled";
     private static final String STATUS = "status";
     private static final String PROCESSING = "processing";
-    private static final int NOT_FOUND = 404;
 
     private final StripeApi api;
     private final UnsealedKeys keys;
@@ -64,7 +63,7 @@ public final class StripeEffects implements PaymentCalls {
         if (!answer.isSuccess()) {
             JsonFields error = moved.object("error");
             if (!error.text("code").equals("payment_intent_unexpected_state")) {
-                throw refusal(answer);
+                throw api.refused(answer);
             }
             moved = error.object("payment_intent");
             if (moved.text(STATUS).isEmpty()) {
@@ -108,16 +107,6 @@ public final class StripeEffects implements PaymentCalls {
         if (body.object("error").text("code").equals("charge_already_refunded")) {
             return new EffectResult.Done(Map.of());
         }
-        throw refusal(answer);
-    }
-
-    /// The exception for a refusal. A 404 without Stripe's own words is of another server, at a wrong address, and says
-    /// nothing of the payment.
-    private ProviderException refusal(JsonCall.Answer answer) {
-        boolean isOfStripe = answer.status() != NOT_FOUND
-                || !new JsonFields(answer.body()).object("error").fields().isEmpty();
-        return isOfStripe
-                ? api.refused(answer)
-                : new ProviderException.Unavailable("stripe answers " + NOT_FOUND, null);
+        throw api.refused(answer);
     }
 }

@@ -174,21 +174,6 @@ class StripePaymentsTest {
         assertThat(call.form("amount")).isEqualTo("150");
     }
 
-    /// The server at a wrong `StripeApiUrl` says nothing of the payment, so it is asked for again.
-    @ParameterizedTest
-    @CsvSource({
-        "CAPTURE,/v1/payment_intents/pi_1/capture",
-        "RELEASE,/v1/payment_intents/pi_1/cancel",
-        "REFUND,/v1/refunds"
-    })
-    void aPageThatIsNotFoundIsNoRefusalOfStripes(EffectAction action, String path) {
-        start();
-        server.on("POST " + path, call -> Reply.of(404, "<html>Not here</html>"));
-        assertThat(ask(action, null)).isEqualTo(new EffectResult.Unknown("stripe answers 404", null));
-        server.on("POST " + path, call -> Reply.of(404, "{\"error\":{\"code\":\"resource_missing\"}}"));
-        assertThat(ask(action, null)).isEqualTo(new EffectResult.Refused("stripe answers 404 resource_missing"));
-    }
-
     @Test
     void aRefundOfAllNamesNoAmountAndOneThatWasGivenIsDone() {
         start();
