@@ -2,19 +2,14 @@ package streamerapi.events;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import streamerapi.shared.aws.AwsAnswer;
-import streamerapi.shared.aws.AwsTransport;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.simulation.MemoryTable;
-import streamerapi.simulation.TableService;
+import streamerapi.simulation.CountedRows;
 
-import java.io.IOException;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,17 +27,8 @@ class ReplayTest {
     private static final int EVENTS = 250;
     private static final int LATER = 3_000;
 
-    private final AwsTransport memory = new TableService(MemoryTable.ofInserts(row -> {})).transport();
-    private final Table table = TableService.over(this::counted);
-    private int read;
-
-    private AwsAnswer counted(String operation, byte[] body) throws IOException {
-        AwsAnswer answer = memory.once(operation, body);
-        if (answer.fields().get("ScannedCount") instanceof BigDecimal rows) {
-            read += rows.intValueExact();
-        }
-        return answer;
-    }
+    private final CountedRows rows = new CountedRows();
+    private final Table table = rows.table();
 
     @Test
     void whatHappenedSinceABatchIsNotReadForIt() {
@@ -64,7 +50,7 @@ class ReplayTest {
 
         assertThat(batches.stream().mapToInt(batch -> batch.events().size()).sum())
                 .isEqualTo(EVENTS);
-        assertThat(read).isLessThan(EVENTS + 200);
+        assertThat(rows.read()).isLessThan(EVENTS + 200);
     }
 
     private void event(Instant time) {

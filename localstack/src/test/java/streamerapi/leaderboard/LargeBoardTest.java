@@ -4,19 +4,14 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.TestClock;
 import streamerapi.settings.Settings;
-import streamerapi.shared.aws.AwsAnswer;
-import streamerapi.shared.aws.AwsTransport;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.simulation.MemoryTable;
-import streamerapi.simulation.TableService;
+import streamerapi.simulation.CountedRows;
 
-import java.io.IOException;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 
@@ -29,31 +24,21 @@ class LargeBoardTest {
     private static final String TENANT = "ten_0123456789abc";
 
     private final TestClock clock = new TestClock();
-    private final AwsTransport memory = new TableService(MemoryTable.ofInserts(row -> {})).transport();
-    private final Table table = TableService.over(this::counted);
+    private final CountedRows rows = new CountedRows();
+    private final Table table = rows.table();
     private final Leaderboard leaderboard = new Leaderboard(table, clock);
-    private int read;
-
-    private AwsAnswer counted(String operation, byte[] body) throws IOException {
-        AwsAnswer answer = memory.once(operation, body);
-        if (answer.fields().get("ScannedCount") instanceof BigDecimal rows) {
-            read += rows.intValueExact();
-        }
-        return answer;
-    }
 
     @Test
     void aLargeBoardIsReadOnceAMinute() {
         donors(KeptBoards.LARGE);
 
         assertThat(first(Period.ALL)).isEqualTo("Donor 19999");
-        assertThat(read).isGreaterThanOrEqualTo(KeptBoards.LARGE);
+        assertThat(rows.read()).isGreaterThanOrEqualTo(KeptBoards.LARGE);
         donor("Ada", 50_000);
         clock.advance(Duration.ofSeconds(59));
-        read = 0;
         assertThat(first(Period.ALL)).isEqualTo("Donor 19999");
         assertThat(leaderboard.board(TENANT, Period.ALL, 2).entries()).hasSize(2);
-        assertThat(read).isZero();
+        assertThat(rows.read()).isZero();
 
         clock.advance(Duration.ofSeconds(2));
         assertThat(first(Period.ALL)).isEqualTo("Ada");

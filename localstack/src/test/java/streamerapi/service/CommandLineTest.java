@@ -38,6 +38,8 @@ class CommandLineTest {
 
     private static final Path SOURCES = Service.root().resolve("docs/cli");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String EARLIER = "2026-01-01T00:00:00Z";
+    private static final String LATER = "2999-01-01T00:00:00Z";
     private static final Pattern ADDRESS = Pattern.compile("http://\\S+/oauth/authorize\\?\\S+");
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -332,7 +334,7 @@ class CommandLineTest {
         Account account = service.newAccount();
         TestApp app = TestApp.open(account, Scope.TTS_READ, Scope.TTS_CONTROL);
         String origin = service.stack().authUrl();
-        keep(origin, Map.of(origin, login(app, origin, "sat_1", "srt_1", "2026-01-01T00:00:00Z")));
+        keep(origin, Map.of(origin, login(app, origin, "sat_1", "srt_1", EARLIER)));
         Path said = folder.resolve("login.txt");
         Process signingIn = start(Map.of("XDG_CONFIG_HOME", folder.toString()), said, "login", "--no-browser");
         try {
@@ -365,48 +367,52 @@ class CommandLineTest {
         }
     }
 
-    @Test
-    void aLoginThatTheStreamerEndedIsSaidToHaveEnded() throws Exception {
+    /// An app, and its tokens for an account.
+    private record Connected(Account account, TestApp app, TestApp.Tokens tokens) {}
+
+    private Connected connected() {
         Account account = service.newAccount();
         TestApp app = TestApp.open(account, Scope.TTS_READ);
-        String origin = service.stack().authUrl();
-        TestApp.Tokens tokens = app.connect(account);
-        Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
-        keep(origin, Map.of(origin, login(app, origin, tokens.access(), tokens.refresh(), "2999-01-01T00:00:00Z")));
-        assertThat(finished(login, "queue").code()).isZero();
+        return new Connected(account, app, app.connect(account));
+    }
 
-        app.revoke(tokens.refresh()).expect(200);
+    @Test
+    void aLoginThatTheStreamerEndedIsSaidToHaveEnded() throws Exception {
+        Connected connected = connected();
+        keepAt(origin(), login(connected, connected.tokens.access(), LATER));
+        assertThat(finished(here(), "queue").code()).isZero();
 
-        assertThat(finished(login, "queue"))
+        connected.app.revoke(connected.tokens.refresh()).expect(200);
+
+        assertThat(finished(here(), "queue"))
                 .matches(said -> said.code() == 4 && said.text().contains("has ended"));
     }
 
     @Test
     void aTokenThatIsRefusedBeforeItsTimeIsRenewed() throws Exception {
-        Account account = service.newAccount();
-        TestApp app = TestApp.open(account, Scope.TTS_READ);
-        String origin = service.stack().authUrl();
-        TestApp.Tokens tokens = app.connect(account);
-        Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
-        keep(origin, Map.of(origin, login(app, origin, "sat_replaced", tokens.refresh(), "2999-01-01T00:00:00Z")));
+        keepAt(origin(), login(connected(), "sat_replaced", LATER));
 
-        assertThat(finished(login, "queue")).matches(said -> said.code() == 0, "queue is printed");
+        assertThat(finished(here(), "queue")).matches(said -> said.code() == 0, "queue is printed");
     }
 
     @Test
     void theAddressOfTheLastSignInStaysWhateverBecomesOfAnother() throws Exception {
-        Account account = service.newAccount();
-        TestApp app = TestApp.open(account, Scope.TTS_READ);
-        String origin = service.stack().authUrl();
-        TestApp.Tokens tokens = app.connect(account);
-        Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
+        Connected connected = connected();
+        String access = connected.tokens.access();
+        String origin = origin();
         String last = "http://localhost:1";
-        Map<String, Object> old = login(app, origin, tokens.access(), tokens.refresh(), "2026-01-01T00:00:00Z");
-        keep(last, Map.of(origin, old, last, login(app, last, "sat_2", "srt_2", "2999-01-01T00:00:00Z")));
+        Map<String, String> login = here();
+        keep(
+                last,
+                Map.of(
+                        origin,
+                        login(connected, access, EARLIER),
+                        last,
+                        login(connected.app, last, "sat_2", "srt_2", LATER)));
         Path kept = folder.resolve("streamer/logins.json");
 
         assertThat(finished(login, "queue", "--url", origin).code()).isZero();
-        assertThat(kept).content().doesNotContain(tokens.access()).contains("\"url\":\"" + last + "\"");
+        assertThat(kept).content().doesNotContain(access).contains("\"url\":\"" + last + "\"");
 
         assertThat(finished(login, "logout", "--url", origin).code()).isZero();
         assertThat(kept).content().doesNotContain(origin).contains("\"url\":\"" + last + "\"");
@@ -414,18 +420,33 @@ class CommandLineTest {
 
     @Test
     void aLoginIsForgottenWhenItsAppIsGone() throws Exception {
-        Account account = service.newAccount();
-        TestApp app = TestApp.open(account, Scope.TTS_READ);
-        String origin = service.stack().authUrl();
-        TestApp.Tokens tokens = app.connect(account);
-        Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
-        keep(origin, Map.of(origin, login(app, origin, tokens.access(), tokens.refresh(), "2999-01-01T00:00:00Z")));
-        account.dashboard()
-                .delete("/dashboard/api/oauth-apps/" + app.app().clientId())
+        Connected connected = connected();
+        keepAt(origin(), login(connected, connected.tokens.access(), LATER));
+        connected
+                .account
+                .dashboard()
+                .delete("/dashboard/api/oauth-apps/" + connected.app.app().clientId())
                 .expect(200);
 
-        assertThat(finished(login, "logout")).matches(said -> said.code() == 0, "is signed out");
+        assertThat(finished(here(), "logout")).matches(said -> said.code() == 0, "is signed out");
         assertThat(folder.resolve("streamer/logins.json")).content().doesNotContain("srt_");
+    }
+
+    private String origin() {
+        return service.stack().authUrl();
+    }
+
+    /// The environment in which logins are kept in the test's folder.
+    private Map<String, String> here() {
+        return Map.of("XDG_CONFIG_HOME", folder.toString());
+    }
+
+    private Map<String, Object> login(Connected connected, String access, String expiresAt) {
+        return login(connected.app, origin(), access, connected.tokens.refresh(), expiresAt);
+    }
+
+    private void keepAt(String origin, Map<String, Object> login) throws IOException {
+        keep(origin, Map.of(origin, login));
     }
 
     private void keep(String last, Map<String, Map<String, Object>> logins) throws IOException {

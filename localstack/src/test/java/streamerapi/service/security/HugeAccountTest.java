@@ -9,7 +9,6 @@ import streamerapi.service.Answer;
 import streamerapi.service.DashboardVisitor;
 import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
-import streamerapi.service.crash.CallInterceptor;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
@@ -24,7 +23,6 @@ import streamerapi.shared.storage.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,7 +38,7 @@ class HugeAccountTest {
     private static final int MANY = MOST + 100;
     private static final int AT_ONCE = 100;
 
-    private static final AtomicInteger ROWS = new AtomicInteger();
+    private static final RowsRead ROWS = new RowsRead();
 
     @AutoClose
     private static Service service;
@@ -51,7 +49,7 @@ class HugeAccountTest {
     static void startService() {
         service = Service.start(Service.options()
                 .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
-                .withListener(new WatchedRequests(new Counting())));
+                .withListener(new WatchedRequests(ROWS)));
     }
 
     @Test
@@ -72,7 +70,7 @@ class HugeAccountTest {
         Answer first = account.api().get(counting("/viewers?q=zoe")).expect(200);
         assertThat(first.each("viewers", "viewer")).isEmpty();
         assertThat(first.at("has_more")).isEqualTo(true);
-        assertThat(ROWS.get()).isBetween(MOST, MOST + AT_ONCE);
+        assertThat(ROWS.count()).isBetween(MOST, MOST + AT_ONCE);
         Answer second = account.api()
                 .get(counting("/viewers?q=zoe&before=" + first.at("next_cursor")))
                 .expect(200);
@@ -112,7 +110,7 @@ class HugeAccountTest {
             Answer first = account.api().get(counting(path + "?status=failed")).expect(200);
             assertThat(first.each("deliveries", "id")).isEmpty();
             assertThat(first.at("has_more")).isEqualTo(true);
-            assertThat(ROWS.get()).isBetween(MOST, MOST + AT_ONCE);
+            assertThat(ROWS.count()).isBetween(MOST, MOST + AT_ONCE);
             Answer second = account.api()
                     .get(counting(path + "?status=failed&before=" + first.at("next_cursor")))
                     .expect(200);
@@ -170,7 +168,7 @@ class HugeAccountTest {
     }
 
     private static String counting(String path) {
-        ROWS.set(0);
+        ROWS.reset();
         return path;
     }
 
@@ -180,21 +178,6 @@ class HugeAccountTest {
                     .write(rows.subList(from, Math.min(rows.size(), from + AT_ONCE)).stream()
                             .map(Write::put)
                             .toList());
-        }
-    }
-
-    private static final class Counting implements CallInterceptor.Watcher {
-        @Override
-        public int before(String operation) {
-            return 0;
-        }
-
-        @Override
-        public void after(int number) {}
-
-        @Override
-        public void read(int rows) {
-            ROWS.addAndGet(rows);
         }
     }
 }

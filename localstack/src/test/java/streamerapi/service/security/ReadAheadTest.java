@@ -10,7 +10,6 @@ import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
 import streamerapi.service.Service;
-import streamerapi.service.crash.CallInterceptor;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.tasks.ReadAhead;
@@ -18,7 +17,6 @@ import streamerapi.shared.tasks.ReadAhead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,7 +29,7 @@ class ReadAheadTest {
     /// A call may begin just below the bound, and read as much again.
     private static final int MOST = 2 * ReadAhead.MAX_ROWS + 100;
 
-    private static final AtomicInteger ROWS = new AtomicInteger();
+    private static final RowsRead ROWS = new RowsRead();
 
     @AutoClose
     private static Service service;
@@ -40,7 +38,7 @@ class ReadAheadTest {
     static void startService() {
         service = Service.start(Service.options()
                 .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
-                .withListener(new WatchedRequests(new Counting())));
+                .withListener(new WatchedRequests(ROWS)));
     }
 
     @Test
@@ -69,12 +67,12 @@ class ReadAheadTest {
             }
             String path = operation.path().replaceAll("\\{[^}]+}", tip);
             for (String query : reads ? List.of("", "?limit=100", "?limit=1000", "?q=zz&limit=100") : List.of("")) {
-                ROWS.set(0);
+                ROWS.reset();
                 Answer answer = (operation.role() == null ? key : session)
                         .send(operation.method(), path + query, operation.body() == null ? null : body());
                 assertThat(answer.status()).as(path + " " + answer.text()).isEqualTo(401);
-                if (ROWS.get() > MOST) {
-                    greedy.add(operation.method() + " " + path + query + " read " + ROWS.get());
+                if (ROWS.count() > MOST) {
+                    greedy.add(operation.method() + " " + path + query + " read " + ROWS.count());
                 }
                 asked++;
             }
@@ -87,11 +85,11 @@ class ReadAheadTest {
     @Test
     void theOwnerHasAllOfIt() {
         Account account = rich();
-        ROWS.set(0);
+        ROWS.reset();
         Answer queue = account.api().withoutValidation().get("/tts/queue").expect(200);
 
         assertThat(queue.each("items", "order_id")).hasSizeGreaterThan(COPIES);
-        assertThat(ROWS.get()).isGreaterThan(COPIES);
+        assertThat(ROWS.count()).isGreaterThan(COPIES);
     }
 
     private static Account rich() {
@@ -118,20 +116,5 @@ class ReadAheadTest {
 
     private static byte[] body() {
         return Json.write(Map.of("name", "Ada", "value", 1, "amount", 1, "message", "x"));
-    }
-
-    private static final class Counting implements CallInterceptor.Watcher {
-        @Override
-        public int before(String operation) {
-            return 0;
-        }
-
-        @Override
-        public void after(int number) {}
-
-        @Override
-        public void read(int rows) {
-            ROWS.addAndGet(rows);
-        }
     }
 }
