@@ -4,18 +4,13 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.schema.Body;
-import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.TableReader;
-import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 
 /// Refunds that a processor told of, and that failed afterwards: the donor's bank did not take the money, or the
 /// streamer cancelled the refund in time. The money is the streamer's again, and the tip counts with it again. A tip
@@ -29,15 +24,12 @@ public final class RefundFailures {
     private static final Map<String, Object> NOTHING_MORE = Map.of();
 
     private final TableReader table;
-    private final Function<String, List<Write>> rereading;
-    private final Ids ids;
+    private final RegainedMoney regained;
     private final InstantSource clock;
 
-    /// @param rereading as of [Decisions]
-    RefundFailures(TableReader table, Function<String, List<Write>> rereading, Ids ids, InstantSource clock) {
+    RefundFailures(TableReader table, RegainedMoney regained, InstantSource clock) {
         this.table = table;
-        this.rereading = rereading;
-        this.ids = ids;
+        this.regained = regained;
         this.clock = clock;
     }
 
@@ -69,27 +61,14 @@ public final class RefundFailures {
         Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
         Refunds.checkCurrency(data, tip);
         FailedRefunds known = FailedRefunds.of(tip.row());
-        return known.has(refundId)
-                ? Outcome.of(NOTHING_MORE)
-                : ofTip(message.tenantId(), tip, amount, known.with(refundId, failure))
-                        .map(noted -> NOTHING_MORE);
-    }
-
-    private Outcome<?> ofTip(String tenantId, Tip tip, BigDecimal amount, FailedRefunds failed) {
-        RefundState before = RefundState.of(tip);
-        RefundState after = before.failed(amount);
-        Outcome<?> noted = Outcome.empty()
-                .writing(failed.on(after.on(Write.update(tip.key()), before))
-                        .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince())));
-        BigDecimal back = before.refunded().subtract(after.refunded());
-        if (back.signum() == 0) {
-            return noted;
+        if (known.has(refundId)) {
+            return Outcome.of(NOTHING_MORE);
         }
-        Outcome<?> told = noted.emitting(PaymentWarnings.refundFailed(tip, back));
-        return LedgerEntries.isCounted(tip)
-                ? told.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), after))
-                        .writing(rereading.apply(tenantId))
-                : told;
+        FailedRefunds failed = known.with(refundId, failure);
+        RefundState after = RefundState.of(tip).failed(amount);
+        return regained.booked(
+                        message.tenantId(), tip, after, failed::on, back -> PaymentWarnings.refundFailed(tip, back))
+                .map(booked -> NOTHING_MORE);
     }
 
     private static Outcome<Map<String, Object>> ofBlocked(

@@ -64,8 +64,9 @@ public final class Refunds implements EffectHandler {
         this.table = table;
         this.review = review;
         this.ids = ids;
-        this.failures = new RefundFailures(table, rereading, ids, clock);
-        this.won = new WonDisputes(table, rereading, ids);
+        RegainedMoney regained = new RegainedMoney(rereading, ids);
+        this.failures = new RefundFailures(table, regained, clock);
+        this.won = new WonDisputes(table, regained);
     }
 
     /// The refunds that fail afterwards.

@@ -4,18 +4,13 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Attribute;
-import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
-import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 
 /// Disputes that were decided for the streamer: the money that was taken back is the streamer's again, and the
 /// tip counts with it again. A tip that was rejected because of its dispute stays rejected.
@@ -31,14 +26,11 @@ public final class WonDisputes {
     private static final Map<String, Object> NOTHING_MORE = Map.of();
 
     private final TableReader table;
-    private final Function<String, List<Write>> rereading;
-    private final Ids ids;
+    private final RegainedMoney regained;
 
-    /// @param rereading as of [Decisions]
-    WonDisputes(TableReader table, Function<String, List<Write>> rereading, Ids ids) {
+    WonDisputes(TableReader table, RegainedMoney regained) {
         this.table = table;
-        this.rereading = rereading;
-        this.ids = ids;
+        this.regained = regained;
     }
 
     /// Whether a dispute that was told at a time was decided for the streamer since.
@@ -61,26 +53,16 @@ public final class WonDisputes {
             return ofBlocked(payment, at);
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
-        return isWonSince(tip.row(), at)
-                ? Outcome.of(NOTHING_MORE)
-                : ofTip(message.tenantId(), tip, at).map(noted -> NOTHING_MORE);
-    }
-
-    private Outcome<?> ofTip(String tenantId, Tip tip, Instant at) {
-        RefundState before = RefundState.of(tip);
-        RefundState after = before.disputeWon();
-        Outcome<?> noted = Outcome.empty()
-                .writing(after.on(Write.update(tip.key()), before)
-                        .set(WON_AT, at)
-                        .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince())));
-        if (before.disputed().signum() == 0) {
-            return noted;
+        if (isWonSince(tip.row(), at)) {
+            return Outcome.of(NOTHING_MORE);
         }
-        Outcome<?> told = noted.emitting(PaymentWarnings.disputeWon(tip, before.disputed()));
-        return LedgerEntries.isCounted(tip)
-                ? told.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), after))
-                        .writing(rereading.apply(tenantId))
-                : told;
+        return regained.booked(
+                        message.tenantId(),
+                        tip,
+                        RefundState.of(tip).disputeWon(),
+                        change -> change.set(WON_AT, at),
+                        back -> PaymentWarnings.disputeWon(tip, back))
+                .map(booked -> NOTHING_MORE);
     }
 
     private static Outcome<Map<String, Object>> ofBlocked(KnownPayment payment, Instant at) {

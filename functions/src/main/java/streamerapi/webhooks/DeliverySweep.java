@@ -45,11 +45,11 @@ final class DeliverySweep {
 
     /// The deliveries that a sweep sends.
     enum Aim implements Labelled {
-        /// Those that are pending and whose messages were lost; of the parked of an open breaker, a few.
+        /// Deliveries that are pending and whose messages were lost; of the parked of an open breaker, a few.
         LOST,
-        /// Those that are parked, after a success has closed the breaker.
+        /// Parked deliveries, after a success has closed the breaker.
         PARKED,
-        /// Those that failed, begun afresh.
+        /// Failed deliveries, begun afresh.
         FAILED;
 
         @Override

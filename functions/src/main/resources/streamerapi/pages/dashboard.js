@@ -188,14 +188,14 @@ function skippedBy(form) {
   };
 }
 
-// Says what was skipped, with its way back. The tip that the page showed may have ended before, and another begun.
+// Names the tip that was skipped, with its way back. The tip that the page showed may have ended before, and another begun.
 function tellSkipped(shown, order) {
   if (order === null) toast("Nothing was skipped: the tip had ended.");
   else if (order === shown.order) toast(shown.words, replayOf(order), "Replay");
   else toast("Skipped another tip: the one shown here had ended.", replayOf(order), "Replay");
 }
 
-// What the service tells of what was done; null if it was not.
+// Sends a form. Answers what the service tells; null if it did nothing.
 async function post(form, action, body, tell, takeBack) {
   let told = null;
   try {

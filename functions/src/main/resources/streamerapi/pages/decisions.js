@@ -37,16 +37,9 @@ function takeBack({ row, tools, said, timer }) {
   clearTimeout(timer);
   decisions.delete(row);
   delete row.dataset.decided;
-  takeOut(said, row);
+  keepFocus(row, () => said.remove());
   tools.hidden = false;
   rest(row);
-}
-
-// Removes a part of a row. If it has the focus, the row has it then.
-function takeOut(part, row) {
-  const inside = part.contains(document.activeElement);
-  part.remove();
-  if (inside) row.focus({ preventScroll: true });
 }
 
 // Several that were decided at once are sent in their order, which is the order of the queue.
@@ -60,7 +53,7 @@ function isTaken(decision) {
   const { row, undo, timer } = decision;
   if (decisions.get(row) !== decision) return false;
   clearTimeout(timer);
-  takeOut(undo, row);
+  keepFocus(row, () => undo.remove());
   return decisions.delete(row);
 }
 

@@ -63,12 +63,19 @@ function keptStill(list, to) {
   return true;
 }
 
-// A button that is disabled loses the focus, so the row takes it, or its list.
 function markGone(row) {
-  const inside = row.contains(document.activeElement) && document.activeElement !== row;
-  row.classList.add("gone");
-  for (const button of row.querySelectorAll("button")) button.disabled = true;
-  if (inside) (row.hasAttribute("tabindex") ? row : listOf(row))?.focus({ preventScroll: true });
+  keepFocus(row, () => {
+    row.classList.add("gone");
+    for (const button of row.querySelectorAll("button")) button.disabled = true;
+  });
+}
+
+// Changes a row. If the part that has the focus is removed or disabled by that, the row has it then.
+function keepFocus(row, change) {
+  const focused = document.activeElement;
+  const isInside = row.contains(focused) && focused !== row;
+  change();
+  if (isInside && (!focused.isConnected || focused.disabled)) row.focus({ preventScroll: true });
 }
 
 const pill = document.createElement("button");
@@ -93,7 +100,7 @@ function showPill() {
 
 document.addEventListener("scroll", showPill, { passive: true });
 
-// Where each row and each of its buttons stands, before the page changes.
+// The places of all rows and their buttons before the page changes.
 function placesOfRows(part) {
   const anchor = visit.list?.isConnected && Date.now() < visit.until ? visit.list : null;
   const boxes = (selector) => new Map([...part.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()]));

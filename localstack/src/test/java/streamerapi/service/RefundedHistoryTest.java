@@ -135,7 +135,7 @@ class RefundedHistoryTest {
         assertThat(card.calls().getFirst()).containsEntry("action", "payment.refund");
     }
 
-    /// Its contract is that of the history: whoever looks for money that can be given back looks at both.
+    /// Its contract is that of the history: a streamer who looks for money that can be given back looks at both.
     @Test
     void theListOfRemovedTipsTellsWhatWasGivenBackToo() {
         captured("p1", "10");

@@ -29,8 +29,8 @@ import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What is to be sent of an endpoint's deliveries is found among any number of others, by parts of which each ends:
-/// none begins at the beginning again.
+/// An endpoint's deliveries that are to be sent are found among any number of others, by parts of which each ends: none
+/// begins at the beginning again.
 @NullMarked
 class DeliverySweepTest {
 

@@ -47,9 +47,7 @@ class HugeAccountTest {
 
     @BeforeAll
     static void startService() {
-        service = Service.start(Service.options()
-                .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
-                .withListener(new WatchedRequests(ROWS)));
+        service = ROWS.startService();
     }
 
     @Test

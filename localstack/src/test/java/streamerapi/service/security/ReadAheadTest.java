@@ -36,9 +36,7 @@ class ReadAheadTest {
 
     @BeforeAll
     static void startService() {
-        service = Service.start(Service.options()
-                .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
-                .withListener(new WatchedRequests(ROWS)));
+        service = ROWS.startService();
     }
 
     @Test
