@@ -17,6 +17,7 @@ import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.warnings.KeptCode;
 import streamerapi.warnings.KeptWarnings;
 import streamerapi.warnings.KeptWarnings.KeptWarning;
 
@@ -168,7 +169,7 @@ public final class Redemptions implements EffectHandler {
         String message = to == Redemption.Resolution.CANCEL
                 ? platform + " did not give a viewer's channel points back. Give them back in its list of redemptions."
                 : platform + " did not mark a redemption as fulfilled. It is still in its list of redemptions.";
-        return KeptWarnings.kept(tenantId, new KeptWarning("redemption_stays_open", message), "", clock.instant());
+        return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.REDEMPTION_STAYS_OPEN, message), "", clock.instant());
     }
 
     private @Nullable Redemption find(String tenantId, String redemptionId) {

@@ -83,13 +83,12 @@ final class Troubles {
     }
 
     private static Trouble trouble(KeptWarnings.KeptWarning warning) {
-        String area = warning.code().substring(0, warning.code().indexOf('_'));
-        return switch (area) {
-            case "ai" -> new Trouble(warning.message(), Site.PLACE + "/commands", "See the commands");
-            case "redemption" ->
+        return switch (warning.code().concern()) {
+            case COMMANDS -> new Trouble(warning.message(), Site.PLACE + "/commands", "See the commands");
+            case REWARDS ->
                 new Trouble(warning.message(), Site.PLACE + "/connections/twitch/rewards", "See the rewards");
-            case "speech" -> new Trouble(warning.message(), Site.PLACE + "/settings#speech", "See the voice");
-            default -> new Trouble(warning.message(), Site.PLACE + "/money", "See the money");
+            case VOICE -> new Trouble(warning.message(), Site.PLACE + "/settings#speech", "See the voice");
+            case MONEY -> new Trouble(warning.message(), Site.PLACE + "/money", "See the money");
         };
     }
 

@@ -6,6 +6,7 @@ import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
+import streamerapi.warnings.KeptCode;
 import streamerapi.warnings.KeptWarnings;
 import streamerapi.warnings.KeptWarnings.KeptWarning;
 
@@ -86,7 +87,7 @@ public final class PaymentWarnings {
     static Write chargedThoughBlocked(String tenantId, String paymentId, BookedPayment money, Instant at) {
         String sum = sum(money.amount().subtract(money.returned()), money.currency());
         String message = "A donor was charged " + sum + " for a tip that the filter kept out." + BY_HAND;
-        return KeptWarnings.kept(tenantId, new KeptWarning("charged_though_blocked", message), paymentId, at);
+        return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.CHARGED_THOUGH_BLOCKED, message), paymentId, at);
     }
 
     /// The write that warns the streamer of a dispute, which is to be answered within days. `tip.refunded` tells
@@ -94,7 +95,7 @@ public final class PaymentWarnings {
     static Write disputed(String tenantId, Tip tip, BigDecimal amount, Instant at) {
         String message = "A donor had " + sum(amount, tip.currency())
                 + " taken back (a dispute). Answer it in time on the processor's own pages.";
-        return KeptWarnings.kept(tenantId, new KeptWarning("payment_disputed", message), paymentId(tip), at);
+        return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.PAYMENT_DISPUTED, message), paymentId(tip), at);
     }
 
     /// The write that warns the streamer of a tip that a moderator kept out, without asking for a refund, although the
@@ -102,7 +103,7 @@ public final class PaymentWarnings {
     static Write rejectedWithoutRefund(String tenantId, Tip tip, Instant at) {
         String message = "A tip was rejected whose donor was charged "
                 + sum(RefundState.of(tip).left(), tip.currency()) + "." + BY_HAND;
-        return KeptWarnings.kept(tenantId, new KeptWarning("rejected_without_refund", message), paymentId(tip), at);
+        return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.REJECTED_WITHOUT_REFUND, message), paymentId(tip), at);
     }
 
     private static String sum(BigDecimal amount, String currency) {

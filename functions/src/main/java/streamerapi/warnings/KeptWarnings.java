@@ -1,7 +1,9 @@
 package streamerapi.warnings;
 
 import streamerapi.shared.digests.Sha256;
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.FollowedEvent;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
@@ -19,20 +21,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /// The warnings that the dashboard's home shows for three days: those about money, speech, chat and channel points
 /// that no other page shows. A streamer without software of their own would not see the events that tell of them.
 public final class KeptWarnings {
-
-    private static final Set<String> CODES = Set.of(
-            "ai_limit_reached",
-            "captured_after_rejection",
-            "late_capture",
-            "payment_call_failed",
-            "payment_events_lost",
-            "refund_failed",
-            "speech_refused");
 
     private static final Duration KEPT = Duration.ofDays(3);
     private static final int MAX_READ = 100;
@@ -52,9 +44,8 @@ public final class KeptWarnings {
 
     /// A warning.
     ///
-    /// @param code for example `payment_call_failed`
     /// @param message for people
-    public record KeptWarning(String code, String message) {
+    public record KeptWarning(KeptCode code, String message) {
 
         private KeptWarning of(int payments) {
             return payments == 1 ? this : new KeptWarning(code, message + " (" + payments + " payments)");
@@ -63,7 +54,12 @@ public final class KeptWarnings {
 
     /// Whether a warning is kept.
     public static boolean isKept(FollowedEvent warning) {
-        return CODES.contains(warning.text("code"));
+        return code(warning.text("code")) != null;
+    }
+
+    /// The code with this name, or null if its warnings are not kept, or were kept by a later version.
+    private static @Nullable KeptCode code(String label) {
+        return Labelled.find(KeptCode.ALL, label);
     }
 
     /// @param id of the message; empty for the prefix of all
@@ -74,7 +70,8 @@ public final class KeptWarnings {
     /// Keeps a warning, a row for each message and payment: one that is raised each hour hides no other, and two
     /// payments of one sum are two. It may be done twice.
     public void keep(FollowedEvent warning) {
-        KeptWarning kept = new KeptWarning(warning.text("code"), warning.text("message"));
+        KeptCode code = Objects.requireNonNull(code(warning.text("code")), "a warning that is kept");
+        KeptWarning kept = new KeptWarning(code, warning.text("message"));
         String payment = Objects.toString(warning.data().get("payment_id"), "");
         long expiresAt = expiresAt(warning.created());
         table.update(kept(warning.tenantId(), kept, payment, expiresAt)
@@ -91,13 +88,18 @@ public final class KeptWarnings {
     private static Write kept(String tenantId, KeptWarning warning, String payment, long expiresAt) {
         String id = Sha256.hex(warning.message + payment).substring(0, DIGITS);
         return Write.update(key(tenantId, id))
-                .set(CODE, warning.code)
+                .set(CODE, warning.code.label())
                 .set(MESSAGE, warning.message)
                 .set(Table.EXPIRES_AT, expiresAt);
     }
 
     private static long expiresAt(Instant at) {
         return at.plus(KEPT).getEpochSecond();
+    }
+
+    private static @Nullable KeptWarning warning(Row row) {
+        KeptCode code = code(row.get(CODE));
+        return code == null ? null : new KeptWarning(code, row.get(MESSAGE));
     }
 
     /// The newest warnings of the last three days, each message once, three at most.
@@ -109,7 +111,9 @@ public final class KeptWarnings {
                 .filter(row -> row.get(Table.EXPIRES_AT) > now)
                 .sorted(Comparator.comparingLong((Row row) -> row.get(Table.EXPIRES_AT))
                         .reversed())
-                .forEach(row -> payments.merge(new KeptWarning(row.get(CODE), row.get(MESSAGE)), 1, Integer::sum));
+                .map(KeptWarnings::warning)
+                .filter(Objects::nonNull)
+                .forEach(warning -> payments.merge(warning, 1, Integer::sum));
         return payments.entrySet().stream()
                 .limit(MAX_SHOWN)
                 .map(each -> each.getKey().of(each.getValue()))

@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ProviderException;
+import streamerapi.shared.storage.Attribute;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -224,7 +225,9 @@ class StripeTipsTest {
         Answer board = account.api().get("/leaderboard");
         assertThat(board.at("entries.0.total_amount")).isEqualTo(new BigDecimal("6"));
         assertThat(board.at("entries.0.tip_count")).isEqualTo(new BigDecimal("1"));
-        assertThat(account.rows("KEPTWARNING#")).hasSize(1);
+        await().untilAsserted(() -> assertThat(account.rows("KEPTWARNING#"))
+                .extracting(row -> row.get(Attribute.text("code")))
+                .containsExactlyInAnyOrder("payment_disputed", "dispute_won"));
         assertThat(warnings("dispute_won"))
                 .singleElement(InstanceOfAssertFactories.STRING)
                 .contains("\"payment_id\":\"" + payment + "\"", "\"amount\":6,\"currency\":\"USD\"");

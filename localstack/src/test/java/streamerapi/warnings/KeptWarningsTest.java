@@ -21,15 +21,15 @@ class KeptWarningsTest {
 
     private static final String TENANT = "ten_1";
     private static final Instant FIRST = Instant.parse("2026-11-01T12:00:00Z");
-    private static final KeptWarning REFUND = new KeptWarning("refund_failed", "A refund failed");
-    private static final KeptWarning SILENT = new KeptWarning("speech_refused", "A tip is not spoken");
+    private static final KeptWarning REFUND = new KeptWarning(KeptCode.REFUND_FAILED, "A refund failed");
+    private static final KeptWarning SILENT = new KeptWarning(KeptCode.SPEECH_REFUSED, "A tip is not spoken");
 
     private final Table table = TableService.over(MemoryTable.ofInserts(row -> {}));
     private Instant now = FIRST;
     private final KeptWarnings kept = new KeptWarnings(table, () -> now);
 
     private void raised(KeptWarning warning) {
-        Map<String, @Nullable Object> data = Map.of("code", warning.code(), "message", warning.message());
+        Map<String, @Nullable Object> data = Map.of("code", warning.code().label(), "message", warning.message());
         kept.keep(new FollowedEvent(TENANT, EventType.WARNING, now, data));
     }
 
@@ -48,7 +48,7 @@ class KeptWarningsTest {
     void thoseOfTwoPaymentsAreTold() {
         for (String payment : List.of("p1", "p2", "p2", "p3")) {
             Map<String, @Nullable Object> data =
-                    Map.of("code", REFUND.code(), "message", REFUND.message(), "payment_id", payment);
+                    Map.of("code", REFUND.code().label(), "message", REFUND.message(), "payment_id", payment);
             kept.keep(new FollowedEvent(TENANT, EventType.WARNING, now, data));
         }
         now = now.plus(Duration.ofHours(1));
