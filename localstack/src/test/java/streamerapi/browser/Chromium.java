@@ -380,8 +380,15 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    /// Keeps a picture of the page, for people.
+    /// Keeps a picture of the page, for people, if they want pictures (`-Dpictures=true`).
     void picture(Path file) {
+        if (Boolean.getBoolean("pictures")) {
+            keep(file);
+        }
+    }
+
+    /// Keeps a picture of the page.
+    void keep(Path file) {
         try {
             Files.createDirectories(file.getParent());
             Files.write(file, driver.getScreenshotAs(OutputType.BYTES));

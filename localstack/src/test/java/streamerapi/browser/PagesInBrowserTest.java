@@ -124,12 +124,12 @@ class PagesInBrowserTest {
         Object first = channel.api().get("/tts/queue").at("items.0.order_id");
         channel.api().post("/tts/" + first + "/start").expect(200);
         channel.dashboard().delete("/dashboard/api/first-steps").expect(200);
-        Path taken = PICTURES.resolve("home.png");
+        Path taken = PICTURES.resolve("readme.png");
         try (Chromium browser = Chromium.forPictures()) {
             signIn(browser, channel);
             browser.go(dashboard + "/home");
             browser.until(page -> page.contains("Great run!") && page.contains("86.00 EUR"));
-            browser.picture(taken);
+            browser.keep(taken);
         }
         Path shown = Service.root().resolve("docs/pictures/home.png");
         if (Boolean.getBoolean("docs.update")) {
