@@ -18,7 +18,10 @@ import streamerapi.shared.text.ViewerText;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.TipIntake;
 import streamerapi.tts.TipSource;
+import streamerapi.warnings.KeptWarnings;
+import streamerapi.warnings.KeptWarnings.KeptWarning;
 
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Set;
 
@@ -37,13 +40,16 @@ public final class RewardActions {
     private final MediaQueue queue;
     private final Counters counters;
     private final Ids ids;
+    private final InstantSource clock;
 
-    public RewardActions(TipIntake tips, MediaIntake videos, MediaQueue queue, Counters counters, Ids ids) {
+    public RewardActions(
+            TipIntake tips, MediaIntake videos, MediaQueue queue, Counters counters, Ids ids, InstantSource clock) {
         this.tips = tips;
         this.videos = videos;
         this.queue = queue;
         this.counters = counters;
         this.ids = ids;
+        this.clock = clock;
     }
 
     /// The result of a redemption's action.
@@ -68,7 +74,7 @@ public final class RewardActions {
             return switch (action.action()) {
                 case TTS -> tip(tenantId, data, calls);
                 case MEDIA -> video(tenantId, data, settings, calls);
-                case COUNTER -> step(tenantId, action);
+                case COUNTER -> step(tenantId, data, action);
                 case NONE -> open();
             };
         } catch (Problem refusal) {
@@ -127,11 +133,23 @@ public final class RewardActions {
         return done(queue.enter(video.requestedBy(Platform.ALPHA, data.userId())));
     }
 
-    private Outcome<Result> step(String tenantId, RewardAction action) {
-        return done(counters.add(
-                tenantId,
-                Objects.requireNonNull(action.counter()),
-                Objects.requireNonNull(action.amount()),
-                Counters.Source.CHAT));
+    /// If the counter was removed, or is at its end, the dashboard's home warns: every viewer would be refused, and the
+    /// streamer would not see why.
+    private Outcome<Result> step(String tenantId, RedeemedData data, RewardAction action) {
+        String counter = Objects.requireNonNull(action.counter());
+        try {
+            return done(counters.add(tenantId, counter, Objects.requireNonNull(action.amount()), Counters.Source.CHAT));
+        } catch (Problem refusal) {
+            if (!FINAL.contains(refusal.code())) {
+                throw refusal;
+            }
+            String why = refusal.code() == ErrorCode.NOT_FOUND
+                    ? ", which does not exist. Add the counter, or choose what the reward does."
+                    : ", which is as far as a counter goes. Set the counter, or choose what the reward does.";
+            KeptWarning warning = new KeptWarning(
+                    "redemption_refused",
+                    "The reward “" + data.rewardTitle() + "” adds to the counter " + counter + why);
+            return cancelled().writing(KeptWarnings.kept(tenantId, warning, "", clock.instant()));
+        }
     }
 }

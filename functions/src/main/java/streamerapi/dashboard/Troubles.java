@@ -86,6 +86,7 @@ final class Troubles {
         String area = warning.code().substring(0, warning.code().indexOf('_'));
         return switch (area) {
             case "ai" -> new Trouble(warning.message(), Site.PLACE + "/commands", "See the commands");
+            case "counter" -> new Trouble(warning.message(), Site.PLACE + "/counters", "See the counters");
             case "redemption" ->
                 new Trouble(warning.message(), Site.PLACE + "/connections/twitch/rewards", "See the rewards");
             case "speech" -> new Trouble(warning.message(), Site.PLACE + "/settings#speech", "See the voice");

@@ -358,6 +358,18 @@ class ChannelPointsTest {
     }
 
     @Test
+    void homeSaysThatARewardHasACounterThatIsGone() {
+        api.send("PUT", "/counters/gone", Json.write(Map.of("value", 5))).expect(201);
+        map(Map.of("action", "counter", "counter", "gone"));
+        api.delete("/counters/gone").expect(200);
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        redeem("r1", null);
+        redeem("r2", null);
+        assertThat(owner.open("/dashboard/home").text())
+                .containsOnlyOnce("The reward “Name the next boss” adds to the counter gone, which does not exist");
+    }
+
+    @Test
     void aRewardThatIsNotOfTheServiceDoesItsActionAndIsNotResolved() {
         map(Map.of("action", "tts"));
         Map<String, @Nullable Object> foreign = redemption("r1", "Hello");
