@@ -99,7 +99,10 @@ public final class RewardActions {
 
     /// A tip that waits for a moderator leaves its redemption open.
     private Outcome<Result> tip(String tenantId, RedeemedData data, ExternalCalls calls) {
-        String text = data.userInput() == null ? "" : ViewerText.cleaned(data.userInput());
+        if (data.userInput() == null) {
+            return useless(tenantId, data, "is to be spoken, but viewers enter no message with it");
+        }
+        String text = ViewerText.cleaned(data.userInput());
         if (ViewerText.isBlank(text)) {
             return cancelled();
         }
@@ -119,7 +122,10 @@ public final class RewardActions {
 
     private Outcome<Result> video(String tenantId, RedeemedData data, Settings settings, ExternalCalls calls) {
         String url = data.userInput();
-        if (url == null || url.isBlank()) {
+        if (url == null) {
+            return useless(tenantId, data, "is to play a video, but viewers enter no link with it");
+        }
+        if (url.isBlank()) {
             return cancelled();
         }
         MediaItem video = videos.accept(
@@ -133,8 +139,6 @@ public final class RewardActions {
         return done(queue.enter(video.requestedBy(Platform.ALPHA, data.userId())));
     }
 
-    /// If the counter was removed, or is at its end, the dashboard's home warns: every viewer would be refused, and the
-    /// streamer would not see why.
     private Outcome<Result> step(String tenantId, RedeemedData data, RewardAction action) {
         String counter = Objects.requireNonNull(action.counter());
         try {
@@ -143,13 +147,17 @@ public final class RewardActions {
             if (!FINAL.contains(refusal.code())) {
                 throw refusal;
             }
-            String why = refusal.code() == ErrorCode.NOT_FOUND
-                    ? ", which does not exist. Add the counter, or choose what the reward does."
-                    : ", which is as far as a counter goes. Set the counter, or choose what the reward does.";
-            KeptWarning warning = new KeptWarning(
-                    "redemption_refused",
-                    "The reward “" + data.rewardTitle() + "” adds to the counter " + counter + why);
-            return cancelled().writing(KeptWarnings.kept(tenantId, warning, "", clock.instant()));
+            String why = refusal.code() == ErrorCode.NOT_FOUND ? "does not exist" : "is as far as a counter goes";
+            return useless(tenantId, data, "adds to the counter " + counter + ", which " + why);
         }
+    }
+
+    /// Cancels a redemption of a reward that can do nothing. The dashboard's home warns: every viewer would be refused,
+    /// and the streamer would not see why.
+    private Outcome<Result> useless(String tenantId, RedeemedData data, String why) {
+        KeptWarning warning = new KeptWarning(
+                "redemption_refused",
+                "The reward “" + data.rewardTitle() + "” " + why + ". Change that, or choose what the reward does.");
+        return cancelled().writing(KeptWarnings.kept(tenantId, warning, "", clock.instant()));
     }
 }
