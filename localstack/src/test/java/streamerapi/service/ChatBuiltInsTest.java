@@ -414,7 +414,8 @@ class ChatBuiltInsTest {
         owner.use(settings, settings, Map.of("bot[song_permission]", "everyone"))
                 .expect(200);
         assertThat(disabled()).isEqualTo(List.of("skip"));
-        owner.use(settings, settings, Map.of("bot[alpha]", "true", "bot[disabled_commands]", "")).expect(200);
+        owner.use(settings, settings, Map.of("bot[alpha]", "true", "bot[disabled_commands]", ""))
+                .expect(200);
         assertThat(disabled()).isEqualTo(List.of());
     }
 
