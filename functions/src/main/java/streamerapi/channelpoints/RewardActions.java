@@ -18,7 +18,11 @@ import streamerapi.shared.text.ViewerText;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.TipIntake;
 import streamerapi.tts.TipSource;
+import streamerapi.warnings.KeptCode;
+import streamerapi.warnings.KeptWarnings;
+import streamerapi.warnings.KeptWarnings.KeptWarning;
 
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Set;
 
@@ -37,13 +41,16 @@ public final class RewardActions {
     private final MediaQueue queue;
     private final Counters counters;
     private final Ids ids;
+    private final InstantSource clock;
 
-    public RewardActions(TipIntake tips, MediaIntake videos, MediaQueue queue, Counters counters, Ids ids) {
+    public RewardActions(
+            TipIntake tips, MediaIntake videos, MediaQueue queue, Counters counters, Ids ids, InstantSource clock) {
         this.tips = tips;
         this.videos = videos;
         this.queue = queue;
         this.counters = counters;
         this.ids = ids;
+        this.clock = clock;
     }
 
     /// The result of a redemption's action.
@@ -68,7 +75,7 @@ public final class RewardActions {
             return switch (action.action()) {
                 case TTS -> tip(tenantId, data, calls);
                 case MEDIA -> video(tenantId, data, settings, calls);
-                case COUNTER -> step(tenantId, action);
+                case COUNTER -> step(tenantId, data, action);
                 case NONE -> open();
             };
         } catch (Problem refusal) {
@@ -93,7 +100,10 @@ public final class RewardActions {
 
     /// A tip that waits for a moderator leaves its redemption open.
     private Outcome<Result> tip(String tenantId, RedeemedData data, ExternalCalls calls) {
-        String text = data.userInput() == null ? "" : ViewerText.cleaned(data.userInput());
+        if (data.userInput() == null) {
+            return useless(tenantId, data, "is to be spoken, but viewers enter no message with it");
+        }
+        String text = ViewerText.cleaned(data.userInput());
         if (ViewerText.isBlank(text)) {
             return cancelled();
         }
@@ -113,7 +123,10 @@ public final class RewardActions {
 
     private Outcome<Result> video(String tenantId, RedeemedData data, Settings settings, ExternalCalls calls) {
         String url = data.userInput();
-        if (url == null || url.isBlank()) {
+        if (url == null) {
+            return useless(tenantId, data, "is to play a video, but viewers enter no link with it");
+        }
+        if (url.isBlank()) {
             return cancelled();
         }
         MediaItem video = videos.accept(
@@ -127,11 +140,25 @@ public final class RewardActions {
         return done(queue.enter(video.requestedBy(Platform.ALPHA, data.userId())));
     }
 
-    private Outcome<Result> step(String tenantId, RewardAction action) {
-        return done(counters.add(
-                tenantId,
-                Objects.requireNonNull(action.counter()),
-                Objects.requireNonNull(action.amount()),
-                Counters.Source.CHAT));
+    private Outcome<Result> step(String tenantId, RedeemedData data, RewardAction action) {
+        String counter = Objects.requireNonNull(action.counter());
+        try {
+            return done(counters.add(tenantId, counter, Objects.requireNonNull(action.amount()), Counters.Source.CHAT));
+        } catch (Problem refusal) {
+            if (!FINAL.contains(refusal.code())) {
+                throw refusal;
+            }
+            String why = refusal.code() == ErrorCode.NOT_FOUND ? "does not exist" : "is as far as a counter goes";
+            return useless(tenantId, data, "adds to the counter " + counter + ", which " + why);
+        }
+    }
+
+    /// Cancels a redemption of a reward that can do nothing. The dashboard's home warns: every viewer would be refused,
+    /// and the streamer would not see why.
+    private Outcome<Result> useless(String tenantId, RedeemedData data, String why) {
+        KeptWarning warning = new KeptWarning(
+                KeptCode.REDEMPTION_REFUSED,
+                "The reward “" + data.rewardTitle() + "” " + why + ". Change that, or choose what the reward does.");
+        return cancelled().writing(KeptWarnings.kept(tenantId, warning, "", clock.instant()));
     }
 }

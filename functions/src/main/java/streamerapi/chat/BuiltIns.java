@@ -2,7 +2,6 @@ package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.commands.BuiltIn;
-import streamerapi.commands.CustomCommand;
 import streamerapi.commands.CustomCommands;
 import streamerapi.commands.Permission;
 import streamerapi.counters.Counter;
@@ -21,13 +20,13 @@ import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.text.ViewerText;
+import streamerapi.templates.ChatText;
 import streamerapi.tts.TtsQueue;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /// Runs the commands that every channel has ([BuiltIn]).
 ///
@@ -131,11 +130,20 @@ final class BuiltIns {
     }
 
     private CommandResult list(String tenantId, Platform platform) {
-        String names = commands.all(tenantId).stream()
+        List<String> names = commands.all(tenantId).stream()
                 .filter(command -> command.listed() && command.runsOn(platform))
-                .map(CustomCommand::name)
-                .collect(Collectors.joining(", !", "Commands: !", ""));
-        return CommandResult.of(Outcome.empty(), names.equals("Commands: !") ? "There are no commands yet." : names);
+                .map(command -> "!" + command.name())
+                .toList();
+        return CommandResult.of(Outcome.empty(), names.isEmpty() ? "There are no commands yet." : list(names));
+    }
+
+    /// As many names as a message has room for, and how many more there are.
+    private static String list(List<String> names) {
+        String all = "Commands: " + String.join(", ", names);
+        for (int left = 1; !ChatText.fits(all); left++) {
+            all = "Commands: " + String.join(", ", names.subList(0, names.size() - left)) + " and " + left + " more";
+        }
+        return all;
     }
 
     private CommandResult skip(String tenantId) {
@@ -200,7 +208,7 @@ final class BuiltIns {
             return run.get();
         }
         Key key = ChatKeys.cooldown(tenantId, "built-in:" + command, viewer);
-        if (Cooldowns.goesOn(table.get(key), now)) {
+        if (Cooldowns.goesOn(table.get(key), length, now)) {
             return CommandResult.NONE;
         }
         CommandResult reaction = run.get();

@@ -94,7 +94,7 @@ public final class ChatLines {
     private boolean count(String tenantId, ChatLine line) {
         boolean isCounted = line.platform() == Platform.ALPHA;
         if (isCounted) {
-            count.count(tenantId);
+            count.count(tenantId, line.mayBeEcho() ? line.login() : null);
         }
         box.show(tenantId, line);
         return isCounted;

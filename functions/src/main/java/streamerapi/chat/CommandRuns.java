@@ -46,9 +46,10 @@ final class CommandRuns {
         }
         Key cooldown = ChatKeys.cooldown(
                 tenantId, command.id(), command.cooldownType() == CooldownType.PER_USER ? line.viewer() : null);
-        boolean cools = command.cooldownSeconds() > 0;
+        Duration length = Duration.ofSeconds(command.cooldownSeconds());
+        boolean cools = length.isPositive();
         Async<Boolean> cooling =
-                cools ? Async.start(() -> Cooldowns.goesOn(table.get(cooldown), now)) : Async.done(false);
+                cools ? Async.start(() -> Cooldowns.goesOn(table.get(cooldown), length, now)) : Async.done(false);
         TemplateContext occasion = TemplateContext.ofCommand(
                 tenantId,
                 bot,
@@ -63,7 +64,6 @@ final class CommandRuns {
         Outcome<?> outcome = Outcome.empty()
                 .and(filled)
                 .emitting(ChatCommandRun.EVENT, new ChatCommandRun(line, typed, command.name()));
-        Duration length = Duration.ofSeconds(command.cooldownSeconds());
         return new CommandResult(
                 cools ? outcome.writing(Cooldowns.start(cooldown, length, now)) : outcome,
                 () -> filled.value().getFirst(),

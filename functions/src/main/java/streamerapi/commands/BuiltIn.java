@@ -26,12 +26,17 @@ public enum BuiltIn {
     COUNTERS(Permission.EVERYONE, "");
 
     private final Permission permission;
-    private final String triggers;
+    private final List<String> triggers;
 
     /// @param triggers separated by spaces
     BuiltIn(Permission permission, String triggers) {
         this.permission = permission;
-        this.triggers = triggers;
+        this.triggers = triggers.isEmpty() ? List.of() : List.of(triggers.split(" "));
+    }
+
+    /// Its triggers; none if it has the names of counters.
+    public List<String> triggers() {
+        return triggers;
     }
 
     /// The least standing of a chatter who may run it; to change a counter takes a moderator.
@@ -47,7 +52,7 @@ public enum BuiltIn {
     /// The built-in command with this trigger, or null.
     public static @Nullable BuiltIn of(String trigger) {
         return Arrays.stream(values())
-                .filter(builtIn -> List.of(builtIn.triggers.split(" ")).contains(trigger))
+                .filter(builtIn -> builtIn.triggers.contains(trigger))
                 .findFirst()
                 .orElse(null);
     }

@@ -72,10 +72,12 @@ public record CustomCommand(
                         .example("{user} hugs {target}");
                 var description = s.text("description", CustomCommand::description)
                         .between(1, 200)
-                        .doc("Shown on the tip page's command list; null shows a preview of the response.")
+                        .doc(
+                                "For a list of the commands on a page, which can show a preview of the response in place of"
+                                        + " null. Chat does not show it.")
                         .orNull();
                 var listed = s.flag("listed", CustomCommand::listed)
-                        .doc("Whether the tip page's command list shows it. It works in chat in any case.")
+                        .doc("Whether `!commands` lists it. It works in chat in any case.")
                         .orElse(true);
                 var aiMemory = s.flag("ai_memory", CustomCommand::aiMemory)
                         .doc("Whether an AI token in the response remembers the last 15 exchanges, for each platform"

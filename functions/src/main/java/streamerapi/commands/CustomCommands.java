@@ -164,7 +164,13 @@ public final class CustomCommands {
     private static Write occupy(String tenantId, String trigger, CustomCommand command, String field) {
         return Write.put(row(tenantId, trigger, command))
                 .when(Condition.noRow())
-                .orElse(current -> taken(field, trigger, "is another command's"));
+                .orElse(current -> taken(field, trigger, whose(current)));
+    }
+
+    /// Whose a trigger is. A list of commands does not show their aliases.
+    private static String whose(@Nullable Row current) {
+        String alias = current == null ? null : current.find(ALIAS_OF);
+        return alias == null ? "is another command's" : "is an alias of !" + alias;
     }
 
     private static Write free(String tenantId, String trigger, CustomCommand command) {

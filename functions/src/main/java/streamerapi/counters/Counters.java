@@ -14,6 +14,9 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
+import streamerapi.warnings.KeptCode;
+import streamerapi.warnings.KeptWarnings;
+import streamerapi.warnings.KeptWarnings.KeptWarning;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -130,8 +133,8 @@ public final class Counters {
         return row == null ? 0 : Counter.of(row).value();
     }
 
-    /// Adds to counters for chat, and creates those that do not exist. A step that would exceed the number of counters
-    /// or the largest value changes nothing.
+    /// Adds to counters for chat, and creates those that do not exist. A step that would exceed the largest value
+    /// changes nothing, nor does one that would exceed the number of counters, of which the dashboard's home warns.
     ///
     /// @param amounts by the counters' names
     /// @return the values after the steps
@@ -157,7 +160,17 @@ public final class Counters {
         }
         boolean hasRoom = Quota.COUNTERS.hasRoom(table, tenantId, missing.size());
         missing.forEach((name, amount) -> values.put(name, hasRoom ? amount : 0L));
-        return hasRoom ? outcome.and(make(tenantId, missing, Source.CHAT)) : outcome;
+        return hasRoom
+                ? outcome.and(make(tenantId, missing, Source.CHAT))
+                : outcome.writing(noRoom(tenantId, missing.keySet().iterator().next()));
+    }
+
+    /// The warning on the dashboard's home about a counter that chat cannot make: its value stays 0.
+    private Write noRoom(String tenantId, String name) {
+        KeptWarning warning = new KeptWarning(
+                KeptCode.COUNTER_LIMIT_REACHED,
+                "A command or a timer counts with " + name + ", but there is no room for another counter. Remove one.");
+        return KeptWarnings.kept(tenantId, warning, "", clock.instant());
     }
 
     /// Adds to a counter for chat. A sum that is too large changes nothing.

@@ -8,6 +8,7 @@ import streamerapi.pages.Frame;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtebotGenerated;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -30,8 +31,19 @@ final class BotPages {
         return Api.of(
                 site.page(BOT, BOT, this::bot),
                 site.form(BOT, "POST", "/chat/messages")
-                        .leadsTo(request -> ADDRESS, Flash.MESSAGE_SENT)
+                        .then((request, answer) -> Site.led(ADDRESS, sent(answer)))
                         .refusedOn(BOT, this::bot));
+    }
+
+    /// The result of a message. A platform that is asked can drop it, because its chat is slow or moderated.
+    private static Flash sent(Fields answer) {
+        Fields sent = answer.object("sent");
+        if (!answer.flag("success")) {
+            return Flash.MESSAGE_DROPPED;
+        }
+        return Platform.labels().stream().allMatch(platform -> sent.isNull(platform) || sent.flag(platform))
+                ? Flash.MESSAGE_SENT
+                : Flash.MESSAGE_SENT_IN_PART;
     }
 
     private Response bot(Request request, Fields answer, @Nullable Problem refused) {

@@ -85,6 +85,7 @@ final class Troubles {
     private static Trouble trouble(KeptWarnings.KeptWarning warning) {
         return switch (warning.code().concern()) {
             case COMMANDS -> new Trouble(warning.message(), Site.PLACE + "/commands", "See the commands");
+            case COUNTERS -> new Trouble(warning.message(), Site.PLACE + "/counters", "See the counters");
             case REWARDS ->
                 new Trouble(warning.message(), Site.PLACE + "/connections/twitch/rewards", "See the rewards");
             case VOICE -> new Trouble(warning.message(), Site.PLACE + "/settings#speech", "See the voice");

@@ -135,7 +135,7 @@ final class TwitchEvents {
         Map<String, @Nullable Object> data = user(event, "chatter_");
         data.put("message_id", event.text("message_id", ID));
         data.put("text", event.object("message").textOrNull("text", LINE));
-        data.put("is_mod", badges.contains("moderator"));
+        data.put("is_mod", badges.contains("moderator") || badges.contains("lead_moderator"));
         data.put("is_broadcaster", badges.contains("broadcaster"));
         data.put("is_subscriber", badges.contains("subscriber") || badges.contains("founder"));
         data.put("is_vip", badges.contains("vip"));

@@ -94,7 +94,8 @@ public final class IngestFunction extends PlatformFunction {
                 new MediaIntake(sites(services), services.clock()),
                 new MediaQueue(services.table(), services.ids(), services.clock()),
                 new Counters(services.table(), services.clock()),
-                services.ids());
+                services.ids(),
+                services.clock());
     }
 
     private static VideoSites sites(Services services) {

@@ -60,6 +60,10 @@ public enum Flash {
     TIMER_SAVED("The timer is saved."),
     TIMER_REMOVED("The timer is removed."),
     MESSAGE_SENT("The message is sent."),
+    MESSAGE_SENT_IN_PART("The message is in one chat. The other platform did not take it."),
+    MESSAGE_DROPPED(
+            "The message was not taken: the platform does not answer, or keeps it out of chat, as in slow mode or for"
+                    + " followers alone."),
     GOAL_SAVED("The goal is saved."),
     TIMER_BEGUN("The timer is running."),
     TIMER_RULED("The rules are saved. The time left stays as it is."),

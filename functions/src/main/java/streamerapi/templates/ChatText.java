@@ -33,9 +33,14 @@ public final class ChatText {
         return this;
     }
 
+    /// Whether a message has room for a text.
+    public static boolean fits(String text) {
+        return text.codePointCount(0, text.length()) <= MAX_CHARACTERS;
+    }
+
     /// The first [#MAX_CHARACTERS] of a text; a letter stays with its accents, an emoji whole.
     static String cut(String text) {
-        if (text.codePointCount(0, text.length()) <= MAX_CHARACTERS) {
+        if (fits(text)) {
             return text;
         }
         int end = text.offsetByCodePoints(0, MAX_CHARACTERS);

@@ -1,6 +1,7 @@
 package streamerapi.timers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotState;
 import streamerapi.overlays.ChatMark;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
@@ -70,11 +71,18 @@ public final class LineCount {
 
     /// Counts one line.
     public void count(String tenantId) {
+        count(tenantId, null);
+    }
+
+    /// Counts one line, unless the bot said it: a timer that waits for chat does not wait for posts of timers.
+    ///
+    /// @param login of the chatter, if the line can be the bot's; null if it cannot
+    public void count(String tenantId, @Nullable String login) {
         Chat chat;
         synchronized (chats) {
             chat = chats.computeIfAbsent(tenantId, Chat::new);
         }
-        if (chat.count()) {
+        if (chat.count(login)) {
             wake.accept(tenantId);
         }
     }
@@ -101,19 +109,24 @@ public final class LineCount {
         private List<Long> goals = List.of();
         private Instant seen = Instant.MIN;
         private Instant shownUntil = Instant.MIN;
+        private @Nullable String bot;
+        private Instant botSeen = Instant.MIN;
 
         private Chat(String tenantId) {
             this.tenantId = tenantId;
         }
 
         /// @return whether chat has had the lines that a timer waits for
-        private synchronized boolean count() {
-            pending++;
+        private synchronized boolean count(@Nullable String login) {
             Instant now = clock.instant();
             boolean stale = told.isBefore(now.minus(MAX_DELAY));
             if (!counted) {
-                return stale && learn(now);
+                return stale && learn(login, now);
             }
+            if (isOfBot(login, now)) {
+                return false;
+            }
+            pending++;
             if (!stale && pending < MAX_BATCH && pending < untilGoal()) {
                 return false;
             }
@@ -131,12 +144,22 @@ public final class LineCount {
         }
 
         /// Reads whether lines are counted. Lines before this one do not count.
-        private boolean learn(Instant now) {
+        private boolean learn(@Nullable String login, Instant now) {
             Row row = see(now, table.get(ChatKeys.chatLines(tenantId)));
             told = now;
             counted = row != null && row.get(COUNTED);
-            pending = counted ? 1 : 0;
+            pending = counted && !isOfBot(login, now) ? 1 : 0;
             return counted && tell(now);
+        }
+
+        private boolean isOfBot(@Nullable String login, Instant now) {
+            if (login != null && botSeen.isBefore(now.minus(MAX_DELAY))) {
+                bot = BotState.of(tenantId, table.get(ChatKeys.bot(tenantId)))
+                        .alpha()
+                        .login();
+                botSeen = now;
+            }
+            return login != null && login.equalsIgnoreCase(bot);
         }
 
         private boolean tell(Instant now) {

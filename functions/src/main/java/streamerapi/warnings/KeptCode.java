@@ -13,6 +13,8 @@ public enum KeptCode implements Labelled {
     CAPTURED_AFTER_REJECTION(Concern.MONEY),
     /// A donor was charged for a tip that the filter kept out. No event has this code.
     CHARGED_THOUGH_BLOCKED(Concern.MONEY),
+    /// Chat cannot make a counter, because there is no room for another. No event has this code.
+    COUNTER_LIMIT_REACHED(Concern.COUNTERS),
     /// A dispute was decided for the streamer.
     DISPUTE_WON(Concern.MONEY),
     /// A payment was captured after its tip had expired.
@@ -23,6 +25,8 @@ public enum KeptCode implements Labelled {
     PAYMENT_DISPUTED(Concern.MONEY),
     /// A processor's books had payments that no event had told of.
     PAYMENT_EVENTS_LOST(Concern.MONEY),
+    /// A reward can do nothing, so each of its redemptions is refused. No event has this code.
+    REDEMPTION_REFUSED(Concern.REWARDS),
     /// A platform did not resolve a redemption. No event has this code.
     REDEMPTION_STAYS_OPEN(Concern.REWARDS),
     /// A refund that was booked failed afterwards.
@@ -44,6 +48,7 @@ public enum KeptCode implements Labelled {
     /// The part of the dashboard that shows more about a warning.
     public enum Concern {
         COMMANDS,
+        COUNTERS,
         MONEY,
         REWARDS,
         VOICE

@@ -137,6 +137,7 @@ class TwitchTranslationTest {
     @ParameterizedTest
     @CsvSource({
         "moderator,true,false,false,false,false",
+        "lead_moderator,true,false,false,false,false",
         "broadcaster,false,true,false,false,false",
         "subscriber,false,false,true,false,false",
         "founder,false,false,true,false,false",

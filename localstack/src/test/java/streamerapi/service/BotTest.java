@@ -163,6 +163,20 @@ class BotTest {
     }
 
     @Test
+    void thePageSaysWhichPlatformDidNotTakeAMessage() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        connect(alpha, "nova", "bot");
+        connect(beta, "nova", "bot");
+        Map<String, String> message = Map.of("message", "hello");
+        assertThat(owner.use("/dashboard/bot", "/dashboard/bot", message).text())
+                .contains("The message is sent.");
+        alpha.answers("not_sent");
+        assertThat(owner.use("/dashboard/bot", "/dashboard/bot", message).text())
+                .doesNotContain("The message is sent.")
+                .contains("The message was not taken");
+    }
+
+    @Test
     void aBotThatIsNotThereIsAConflictWhichCountsNothing() {
         for (int i = 0; i < 25; i++) {
             send("hello").refuses(409, "bot_not_connected");

@@ -4,6 +4,8 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
@@ -355,6 +357,32 @@ class ChannelPointsTest {
         api.delete("/counters/deaths").expect(200);
         redeem("r2", null);
         isCalled("redemption.fulfill", "redemption.cancel");
+    }
+
+    @Test
+    void homeSaysThatARewardHasACounterThatIsGone() {
+        api.send("PUT", "/counters/gone", Json.write(Map.of("value", 5))).expect(201);
+        map(Map.of("action", "counter", "counter", "gone"));
+        api.delete("/counters/gone").expect(200);
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        redeem("r1", null);
+        redeem("r2", null);
+        assertThat(owner.open("/dashboard/home").text())
+                .containsOnlyOnce("The reward “Name the next boss” adds to the counter gone, which does not exist");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    tts   | is to be spoken, but viewers enter no message with it.
+                    media | is to play a video, but viewers enter no link with it.
+                    """)
+    void homeSaysThatARewardNeedsATextThatViewersDoNotEnter(String action, String words) {
+        map(Map.of("action", action));
+        redeem("r1", " ");
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        assertThat(owner.open("/dashboard/home").text()).doesNotContain(words);
+        redeem("r2", null);
+        assertThat(owner.open("/dashboard/home").text()).contains("The reward “Name the next boss” " + words);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -359,6 +360,20 @@ class ChatBuiltInsTest {
     }
 
     @Test
+    void aLongListEndsWithAWholeNameAndSaysHowManyMoreThereAre() {
+        for (int i = 10; i < 80; i++) {
+            api.post("/commands", Map.of("name", "command" + i, "response", "x"))
+                    .expect(201);
+        }
+        mod.writes("!commands");
+        String said = ada.heard().getLast();
+        assertThat(said.length()).isBetween(480, 500);
+        assertThat(said).matches("Commands: !command10(, !command\\d\\d)+ and \\d+ more");
+        int listed = said.split("!").length - 1;
+        assertThat(said).endsWith(" and " + (70 - listed) + " more");
+    }
+
+    @Test
     void eachCanBeTurnedOff() {
         set("deaths", 3);
         account.tip("A");
@@ -388,6 +403,24 @@ class ChatBuiltInsTest {
                 .patch("/dashboard/api/settings", Map.of("bot", Map.of("disabled_commands", List.of("dance"))))
                 .refuses(400, "bad_request")
                 .names("bot.disabled_commands");
+    }
+
+    @Test
+    void thePageOfTheSettingsTurnsThemOffAndOnAgain() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String settings = "/dashboard/settings";
+        owner.use(settings, settings, Map.of("bot[disabled_commands]", "skip")).expect(200);
+        assertThat(disabled()).isEqualTo(List.of("skip"));
+        owner.use(settings, settings, Map.of("bot[song_permission]", "everyone"))
+                .expect(200);
+        assertThat(disabled()).isEqualTo(List.of("skip"));
+        owner.use(settings, settings, Map.of("bot[alpha]", "true", "bot[disabled_commands]", ""))
+                .expect(200);
+        assertThat(disabled()).isEqualTo(List.of());
+    }
+
+    private @Nullable Object disabled() {
+        return account.dashboard().get("/dashboard/api/settings").expect(200).at("settings.bot.disabled_commands");
     }
 
     private Object actorOf(String type) {

@@ -112,6 +112,21 @@ class ChatCommandsTest {
         assertThat(runs()).isEqualTo(4);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"global", "per_user"})
+    void aCooldownThatIsShortenedHoldsNobodyBackLonger(String type) {
+        command("hug", "hi", Map.of("cooldown_seconds", 3_600, "cooldown_type", type));
+        ada.writes("!hug");
+        Service.shared().clock().advance(Duration.ofSeconds(6));
+        account.api().patch("/commands/hug", Map.of("cooldown_seconds", 5)).expect(200);
+        ada.writes("!hug");
+        ada.writes("!hug");
+        assertThat(runs()).isEqualTo(2);
+        Service.shared().clock().advance(Duration.ofSeconds(6));
+        ada.writes("!hug");
+        assertThat(runs()).isEqualTo(3);
+    }
+
     @Test
     void ofManyAtOnceOneRunsWithinACooldown() {
         command("hug", "hi", Map.of("cooldown_seconds", 60));

@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -78,6 +79,41 @@ class ChatLinesTest {
                 .expect(202);
         assertThat(account.eventTypes()).isEmpty();
         assertThat(account.rows("INGESTED#")).isEmpty();
+    }
+
+    @Test
+    void theBotsOwnLinesAreNoneThatATimerWaitsFor() {
+        alpha.send("bot.connected", Map.of("channel", "novaplays", "login", "thebot"));
+        account.api()
+                .post(
+                        "/timers",
+                        Map.of(
+                                "name",
+                                "Rules",
+                                "message",
+                                "Be kind",
+                                "interval_minutes",
+                                5,
+                                "min_chat_lines",
+                                3,
+                                "live_only",
+                                false))
+                .expect(201);
+        says("bot", Chatter.viewer(alpha, "TheBot"), 5);
+        assertThat(counted()).isZero();
+        says("ada", ada, 3);
+        assertThat(counted()).isEqualTo(3);
+    }
+
+    private void says(String id, Chatter chatter, int lines) {
+        List<Map<String, @Nullable Object>> all = IntStream.range(0, lines)
+                .mapToObj(i -> chatter.line("hello " + i))
+                .toList();
+        alpha.sendAs(id, "chat.lines", Map.of("lines", all)).expect(202);
+    }
+
+    private long counted() {
+        return account.rows("CHATLINES").getFirst().get(Attribute.whole("lines"));
     }
 
     @Test

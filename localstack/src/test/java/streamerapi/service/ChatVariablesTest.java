@@ -101,6 +101,21 @@ class ChatVariablesTest {
     }
 
     @Test
+    void homeSaysThatThereIsNoRoomForTheCounterOfACommand() {
+        for (int i = 0; i < 100; i++) {
+            account.api()
+                    .send("PUT", "/counters/c" + i, "{\"value\": 1}".getBytes(StandardCharsets.UTF_8))
+                    .expect(201);
+        }
+        command("{counter:hugs+}");
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("0");
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        assertThat(owner.open("/dashboard/home").text())
+                .contains("A command or a timer counts with hugs, but there is no room for another counter.");
+    }
+
+    @Test
     void stepsAtOnceAllCount() {
         command("{counter:hits+}");
         AtOnce.run(25, i -> Chatter.viewer(alpha, "v" + i).writes("!x"));

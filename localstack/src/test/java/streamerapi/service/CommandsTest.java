@@ -185,6 +185,14 @@ class CommandsTest {
                 .names("aliases");
     }
 
+    @Test
+    void whoWantsAnAliasIsToldOfItsCommand() {
+        create(Map.of("name", "hug", "response", "x", "aliases", List.of("hugs")))
+                .expect(201);
+        Answer refused = create(Map.of("name", "hugs", "response", "x")).refuses(409, "name_taken");
+        assertThat(refused.at("error")).isEqualTo("!hugs is an alias of !hug; choose another");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"commands", "skip", "pause", "resume", "clear", "song", "sr", "SKIP"})
     void builtInCommandsNamesAreTaken(String name) {
