@@ -242,6 +242,21 @@ class CommandLineTest {
     }
 
     @Test
+    void whatApiGatewayRefusesByItselfIsToldInItsWords() throws Exception {
+        try (TestReceiver gateway = TestReceiver.open()) {
+            gateway.answering(request -> 429).saying("{\"message\":\"Too Many Requests\"}");
+            String origin = gateway.url().replaceFirst("(https?://[^/]+).*", "$1");
+            Account account = service.newAccount();
+            assertThat(run(account, "queue", "--url", origin).text())
+                    .contains("The service answered 429: Too Many Requests")
+                    .doesNotContain("null");
+            assertThat(json(run(account, "queue", "--url", origin, "--json")))
+                    .containsEntry("code", "status_429")
+                    .containsKey("error");
+        }
+    }
+
+    @Test
     void theGuideNamesEveryCommandOptionAndExitCode() throws Exception {
         String guide = Files.readString(Service.root().resolve("docs/cli.md"));
         String help = run(service.newAccount(), "help").text();
