@@ -217,10 +217,25 @@ class CommandLineTest {
         assertThat(script(cache, "dance")).matches(said -> said.code() == 2);
     }
 
+    @Test
+    void theShellScriptFindsItsSourcesThroughLinks() throws Exception {
+        Path first = Files.createSymbolicLink(folder.resolve("first"), SOURCES.resolve("streamer"));
+        Path second = Files.createSymbolicLink(folder.resolve("second"), first.getFileName());
+        Map<String, String> cache =
+                Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        assertThat(script(second, cache, "help"))
+                .matches(said -> said.code() == 0 && said.text().startsWith("usage: "));
+    }
+
     private Said script(Map<String, String> variables, String argument) throws IOException, InterruptedException {
+        return script(SOURCES.resolve("streamer"), variables, argument);
+    }
+
+    private Said script(Path script, Map<String, String> variables, String argument)
+            throws IOException, InterruptedException {
         Path said = Files.createTempFile(folder, "script", ".txt");
         ProcessBuilder builder =
-                new ProcessBuilder("sh", SOURCES.resolve("streamer").toString(), argument);
+                new ProcessBuilder("sh", script.toString(), argument);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().putAll(variables);
         Process process =
