@@ -66,7 +66,8 @@ class StreamerApi:
         while True:
             page = self.get(path, **query)
             yield from page[field]
-            if page["next_cursor"] is None:
+            # A list that has one page, such as that of the counters, names none that follows.
+            if page.get("next_cursor") is None:
                 return
             query[cursor] = page["next_cursor"]
 

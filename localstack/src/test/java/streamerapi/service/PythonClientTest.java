@@ -62,6 +62,8 @@ class PythonClientTest {
             waiting = api.pages("/tts/queue", "items", limit=2)
             print("waiting", [tip["name"] for tip in itertools.islice(waiting, 9)])
 
+            print("counters", list(api.pages("/counters", "counters")))
+
             keys = []
 
             class Once(BaseHTTPRequestHandler):
@@ -148,6 +150,7 @@ class PythonClientTest {
                 .containsPattern("tip.created .*Grace")
                 .contains("401 invalid_api_key True\n")
                 .contains("waiting ['Grace', 'Bea', 'Cleo', 'Dora']\n")
+                .contains("counters []\n")
                 .contains("again {} 2 1\n")
                 .contains("patched once 503 1\n")
                 .contains("refused 429 rate_limited: Too Many Requests\n")
