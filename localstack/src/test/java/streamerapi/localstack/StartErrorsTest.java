@@ -65,8 +65,7 @@ class StartErrorsTest {
         Path file = Files.writeString(folder.resolve("demo-account.json"), kept);
         assertThatThrownBy(() -> DemoAccount.read(file))
                 .isInstanceOf(StartException.class)
-                .hasMessage(
-                        "DATA_DIR: " + file + " holds no account: delete it, and the next start makes another one");
+                .hasMessage("DATA_DIR: " + file + " holds no account: delete it, and the next start makes another one");
     }
 
     @Test

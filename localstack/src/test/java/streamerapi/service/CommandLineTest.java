@@ -234,8 +234,7 @@ class CommandLineTest {
     private Said script(Path script, Map<String, String> variables, String argument)
             throws IOException, InterruptedException {
         Path said = Files.createTempFile(folder, "script", ".txt");
-        ProcessBuilder builder =
-                new ProcessBuilder("sh", script.toString(), argument);
+        ProcessBuilder builder = new ProcessBuilder("sh", script.toString(), argument);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().putAll(variables);
         Process process =

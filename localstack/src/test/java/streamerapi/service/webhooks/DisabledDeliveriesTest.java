@@ -111,7 +111,8 @@ class DisabledDeliveriesTest {
         service.stack().streams().resume();
 
         await().until(() -> statuses("").equals(List.of("succeeded", "succeeded")));
-        await().until(() -> api.get(made + "/deliveries").each("deliveries", "status").contains("succeeded"));
+        await().until(() ->
+                api.get(made + "/deliveries").each("deliveries", "status").contains("succeeded"));
         assertThat(api.get(made + "/deliveries").each("deliveries", "status"))
                 .as("the tip of before the endpoint is none of its failures")
                 .containsExactly("succeeded");
