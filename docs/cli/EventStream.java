@@ -75,14 +75,21 @@ final class EventStream {
         }
         try {
             socket.sendText(Json.write(firstFrame(token)), true).join();
+            boolean pinged = false;
             while (left > 0) {
                 String text = frames.poll(PING_SECONDS, TimeUnit.SECONDS);
-                if (text == null) {
-                    socket.sendText("{\"type\":\"ping\"}", true);
-                } else if (text.isEmpty() || !take(text, handler)) {
+                if (text == null && !pinged) {
+                    socket.sendText("{\"type\":\"ping\"}", true).join();
+                    pinged = true;
+                } else if (text == null || text.isEmpty() || !take(text, handler)) {
+                    // Without even a pong the socket only seems open, as after a sleep of the computer.
                     return;
+                } else {
+                    pinged = false;
                 }
             }
+        } catch (CompletionException broken) {
+            throw Failure.notReached(url);
         } finally {
             socket.abort();
         }

@@ -1,3 +1,5 @@
+import java.util.Map;
+
 /** Ends the program with a message and an exit code. */
 final class Failure extends RuntimeException {
     static final int REFUSED = 1;
@@ -37,12 +39,14 @@ final class Failure extends RuntimeException {
 
     /** A refusal as the service put it. */
     static Failure refused(int status, String body) {
-        if (!body.startsWith("{")) {
-            String message = "The service answered " + status;
+        var answer = body.startsWith("{") ? Json.readObject(body) : Map.<String, Object>of();
+        if (!answer.containsKey("code") && !answer.containsKey("error")) {
+            // API Gateway's own refusals have a message alone, and a proxy's may be of any form.
+            Object own = answer.get("message");
+            String message = "The service answered " + status + (own == null ? "" : ": " + Text.shown(own));
             return new Failure(
                     REFUSED, isPassing(status), message, Json.object("error", message, "code", "status_" + status));
         }
-        var answer = Json.readObject(body);
         Object code = answer.getOrDefault("code", answer.get("error"));
         Object message = answer.containsKey("code") ? answer.get("error") : answer.get("error_description");
         Object field = answer.get("field");

@@ -66,7 +66,8 @@ class StreamerApi:
         while True:
             page = self.get(path, **query)
             yield from page[field]
-            if page["next_cursor"] is None:
+            # A list that has one page, such as that of the counters, names none that follows.
+            if page.get("next_cursor") is None:
                 return
             query[cursor] = page["next_cursor"]
 
@@ -93,9 +94,8 @@ class StreamerApi:
                     text = answer.read()
                     return json.loads(text) if text else None
             except urllib.error.HTTPError as refused:
-                with refused:
-                    error = ApiError(refused.code, _error(refused.read()), refused.headers.get("Request-Id"))
-                    after = refused.headers.get("Retry-After", "")
+                error = ApiError(refused.code, _error(refused), refused.headers.get("Request-Id"))
+                after = refused.headers.get("Retry-After", "")
                 if attempt == retries or refused.code != 429 and refused.code < 500:
                     raise error from None
                 pause = max(pause, int(after) if after.isdecimal() else 0)
@@ -144,9 +144,15 @@ def verify(secret: str, signature: str | None, body: bytes, now: float | None = 
     return json.loads(body)
 
 
-def _error(text: bytes) -> dict[str, Any]:
+def _error(refused: urllib.error.HTTPError) -> dict[str, Any]:
     try:
-        body = json.loads(text)
-    except ValueError:
+        with refused:
+            body = json.loads(refused.read())
+    except (OSError, http.client.HTTPException, ValueError):
         body = None
-    return body if isinstance(body, dict) else {"code": "unavailable", "error": "The answer is not JSON"}
+    if isinstance(body, dict) and "code" in body:
+        return body
+    # API Gateway's own refusals have a message alone, and a proxy's may be of any form.
+    message = body.get("message") if isinstance(body, dict) else None
+    code = "rate_limited" if refused.code == 429 else "unavailable"
+    return {"code": code, "error": message or "The answer is not JSON"}

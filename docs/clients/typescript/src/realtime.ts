@@ -95,7 +95,24 @@ export class RealtimeStream {
     }
     const previous = this.#socket;
     this.#socket = socket;
-    const ping = setInterval(() => socket.readyState === 1 && socket.send('{"type":"ping"}'), PING_EVERY);
+    let heard = true;
+    const lost = (): void => {
+      clearInterval(ping);
+      if (this.#socket !== socket) return;
+      this.#socket = undefined;
+      this.#later();
+    };
+    const ping = setInterval(() => {
+      if (socket.readyState !== 1) return;
+      if (!heard) {
+        // Not even a pong came, as after a sleep of the computer: the socket seems open, and is not.
+        lost();
+        socket.close();
+        return;
+      }
+      heard = false;
+      socket.send('{"type":"ping"}');
+    }, PING_EVERY);
     socket.onopen = () => {
       const first: Record<string, unknown> = { data };
       if (events !== undefined) first['events'] = events;
@@ -103,6 +120,7 @@ export class RealtimeStream {
       socket.send(JSON.stringify(first));
     };
     socket.onmessage = (message: { data: unknown }) => {
+      heard = true;
       const frame = JSON.parse(String(message.data)) as Event | ControlFrame;
       if (frame.type === 'ready') {
         this.#failures = 0;
@@ -110,10 +128,7 @@ export class RealtimeStream {
       }
       this.#receive(socket, frame);
     };
-    socket.onclose = () => {
-      clearInterval(ping);
-      if (this.#socket === socket) this.#later();
-    };
+    socket.onclose = lost;
     socket.onerror = () => undefined;
   }
 

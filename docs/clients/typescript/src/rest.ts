@@ -42,14 +42,15 @@ export interface Options {
   fetch?: typeof fetch;
 }
 
-/** A refusal, or the last failure of a request that was sent again without success. */
+/** A refusal, or the last failure of a request that was sent again without success: `status` is 0 if there was no answer. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: ApiErrorBody,
     readonly requestId: string | null,
+    options?: ErrorOptions,
   ) {
-    super(`${body.code}: ${body.error}`);
+    super(`${body.code}: ${body.error}`, options);
     this.name = 'ApiError';
   }
 
@@ -106,14 +107,16 @@ export class StreamerApi {
       let wait = Math.random() * Math.min(30_000, 500 * 2 ** attempt);
       try {
         const response = await this.#attempt(method, url, request.body, idempotencyKey, request.signal);
-        const body: unknown = await response.json();
-        if (response.ok) return body;
+        if (response.ok) return (await response.json()) as unknown;
         if (attempt >= retries || (response.status !== 429 && response.status < 500)) {
-          throw new ApiError(response.status, body as ApiErrorBody, response.headers.get('Request-Id'));
+          throw new ApiError(response.status, await errorOf(response), response.headers.get('Request-Id'));
         }
         wait = Math.max(wait, 1000 * Number(response.headers.get('Retry-After') ?? 0));
       } catch (failure) {
-        if (failure instanceof ApiError || request.signal?.aborted || attempt >= retries) throw failure;
+        if (failure instanceof ApiError || request.signal?.aborted) throw failure;
+        if (attempt >= retries) {
+          throw new ApiError(0, { code: 'unavailable', error: String(failure) }, null, { cause: failure });
+        }
       }
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
@@ -141,6 +144,16 @@ export class StreamerApi {
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
   }
+}
+
+/** The body of a refusal. API Gateway's own have a message alone, and a proxy's may be of any form. */
+async function errorOf(response: Response): Promise<ApiErrorBody> {
+  const body = (await response.json().catch(() => null)) as (Partial<ApiErrorBody> & { message?: string }) | null;
+  if (body?.code !== undefined) return body as ApiErrorBody;
+  return {
+    code: response.status === 429 ? 'rate_limited' : 'unavailable',
+    error: body?.message ?? 'The answer is not JSON',
+  };
 }
 
 export type { components };

@@ -36,6 +36,21 @@ const url = `http://127.0.0.1:${(player.address() as { port: number }).port}/hoo
 const endpoint = await api.post('/webhook-endpoints', { body: { url, events: ['tip.created'] } });
 secret = endpoint.secret;
 
+const refusing = createServer((request, response) => {
+  if (request.url?.endsWith('/me')) response.writeHead(403).end('<html>');
+  else response.writeHead(429).end('{"message":"Too Many Requests"}');
+});
+await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+const refusals = new StreamerApi({
+  baseUrl: `http://127.0.0.1:${(refusing.address() as { port: number }).port}/v1`,
+  credential: 'sak_none',
+  retries: 0,
+});
+const codeOf = (failure: unknown): string => (failure instanceof ApiError ? failure.message : String(failure));
+console.log('not of the service:', await refusals.get('/me').catch(codeOf), await refusals.get('/events').catch(codeOf));
+await new Promise((resolve) => refusing.close(resolve));
+console.log('no answer:', (await refusals.get('/me').catch(codeOf) as string).startsWith('unavailable: '));
+
 const events: string[] = [];
 const finished = await new Promise<string>((resolve, reject) => {
   const watcher = new RealtimeStream({

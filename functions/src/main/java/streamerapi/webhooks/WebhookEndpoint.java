@@ -162,12 +162,14 @@ public record WebhookEndpoint(Row row) {
         return row.get(EndpointFields.IS_ACTIVE);
     }
 
-    /// Whether it subscribes to an event, and may be sent it: every endpoint gets warnings.
+    /// Whether it subscribes to an event, and may be sent it: every endpoint gets warnings. An event that was committed
+    /// before the endpoint was made can be handed on after that.
     public boolean wants(LoggedEvent event) {
         List<String> events = row.get(EndpointFields.EVENTS);
         return isActive()
                 && mayBeSent(event.type())
-                && (event.is(EventType.WARNING) || events.contains(Subscription.ALL) || events.contains(event.type()));
+                && (event.is(EventType.WARNING) || events.contains(Subscription.ALL) || events.contains(event.type()))
+                && !event.created().isBefore(row.get(CREATED_AT));
     }
 
     /// Whether it may be sent events of the type with this label: one that an app made, those of the channels that the

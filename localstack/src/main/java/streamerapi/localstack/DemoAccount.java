@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,6 +48,19 @@ public record DemoAccount(String tenantId, String apiKey, Owner owner, Map<Strin
         bySource.properties()
                 .forEach(entry -> secrets.put(entry.getKey(), entry.getValue().asText()));
         return Collections.unmodifiableMap(secrets);
+    }
+
+    /// The account that a file of the data directory holds.
+    ///
+    /// @throws StartException that names the file, if it holds none
+    static DemoAccount read(Path file) throws IOException {
+        byte[] kept = Files.readAllBytes(file);
+        try {
+            return parse(kept);
+        } catch (StartException e) {
+            throw new StartException(
+                    "DATA_DIR: " + file + " holds no account: delete it, and the next start makes another one");
+        }
     }
 
     /// Reads the answer of the function that makes accounts.

@@ -7,6 +7,7 @@ import streamerapi.localstack.functions.Functions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /// The accounts that the stack makes for trying it out, kept in the data directory.
 final class DemoAccounts {
@@ -57,13 +58,15 @@ final class DemoAccounts {
             throws IOException {
         Path file = dataDir == null ? null : dataDir.resolve(fileName);
         if (file != null && Files.exists(file)) {
-            return DemoAccount.parse(Files.readAllBytes(file));
+            return DemoAccount.read(file);
         }
         try {
             byte[] answer = functions.invoke(MAKES_ACCOUNTS, DemoAccount.request(name));
             DemoAccount account = DemoAccount.parse(answer);
             if (file != null) {
-                Files.write(file, answer);
+                Path draft = file.resolveSibling(file.getFileName() + ".draft");
+                Files.write(draft, answer);
+                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
             return account;
         } catch (FunctionError e) {

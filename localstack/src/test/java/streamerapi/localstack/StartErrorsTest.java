@@ -5,6 +5,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.localstack.fixtures.Fixture;
 import streamerapi.service.Service;
 
@@ -56,6 +57,15 @@ class StartErrorsTest {
                             "DATA_DIR " + folder + " is in use by another local stack: stop it, or set another folder");
         }
         DataDirectory.hold(folder).close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"tenant_id\":\"ten_1\"", "{}"})
+    void anAccountThatCannotBeReadIsNamed(String kept, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("demo-account.json"), kept);
+        assertThatThrownBy(() -> DemoAccount.read(file))
+                .isInstanceOf(StartException.class)
+                .hasMessage("DATA_DIR: " + file + " holds no account: delete it, and the next start makes another one");
     }
 
     @Test

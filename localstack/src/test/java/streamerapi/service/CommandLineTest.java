@@ -217,10 +217,24 @@ class CommandLineTest {
         assertThat(script(cache, "dance")).matches(said -> said.code() == 2);
     }
 
+    @Test
+    void theShellScriptFindsItsSourcesThroughLinks() throws Exception {
+        Path first = Files.createSymbolicLink(folder.resolve("first"), SOURCES.resolve("streamer"));
+        Path second = Files.createSymbolicLink(folder.resolve("second"), first.getFileName());
+        Map<String, String> cache =
+                Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        assertThat(script(second, cache, "help"))
+                .matches(said -> said.code() == 0 && said.text().startsWith("usage: "));
+    }
+
     private Said script(Map<String, String> variables, String argument) throws IOException, InterruptedException {
+        return script(SOURCES.resolve("streamer"), variables, argument);
+    }
+
+    private Said script(Path script, Map<String, String> variables, String argument)
+            throws IOException, InterruptedException {
         Path said = Files.createTempFile(folder, "script", ".txt");
-        ProcessBuilder builder =
-                new ProcessBuilder("sh", SOURCES.resolve("streamer").toString(), argument);
+        ProcessBuilder builder = new ProcessBuilder("sh", script.toString(), argument);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().putAll(variables);
         Process process =
@@ -239,6 +253,21 @@ class CommandLineTest {
         assertThat(json(run(account, "queue", "--url", "http://127.0.0.1:9", "--json")))
                 .containsEntry("code", "not_reached");
         assertThat(run(account, "listen", "--print-secret", "--json").text()).startsWith("{\"secret\":\"whsec_");
+    }
+
+    @Test
+    void whatApiGatewayRefusesByItselfIsToldInItsWords() throws Exception {
+        try (TestReceiver gateway = TestReceiver.open()) {
+            gateway.answering(request -> 429).saying("{\"message\":\"Too Many Requests\"}");
+            String origin = gateway.url().replaceFirst("(https?://[^/]+).*", "$1");
+            Account account = service.newAccount();
+            assertThat(run(account, "queue", "--url", origin).text())
+                    .contains("The service answered 429: Too Many Requests")
+                    .doesNotContain("null");
+            assertThat(json(run(account, "queue", "--url", origin, "--json")))
+                    .containsEntry("code", "status_429")
+                    .containsKey("error");
+        }
     }
 
     @Test

@@ -36,6 +36,8 @@ record Evening(Path info, Path folder) {
         assertThat(run.output())
                 .contains("Ada")
                 .contains("a webhook played a tip, and the stream told of it once: true")
+                .contains("not of the service: unavailable: The answer is not JSON rate_limited: Too Many Requests")
+                .contains("no answer: true")
                 .contains("sent again");
         var counts = Pattern.compile("triggered ([0-9]+), in the log ([0-9]+)").matcher(run.output());
         assertThat(counts.find()).isTrue();

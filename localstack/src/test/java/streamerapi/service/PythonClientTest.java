@@ -62,6 +62,8 @@ class PythonClientTest {
             waiting = api.pages("/tts/queue", "items", limit=2)
             print("waiting", [tip["name"] for tip in itertools.islice(waiting, 9)])
 
+            print("counters", list(api.pages("/counters", "counters")))
+
             keys = []
 
             class Once(BaseHTTPRequestHandler):
@@ -77,6 +79,15 @@ class PythonClientTest {
                     keys.clear()
                     self.do_POST()
 
+                def do_DELETE(self):
+                    gateway = b'{"message": "Too Many Requests"}'
+                    cut = "cut" in self.path
+                    self.send_response(403 if cut else 429)
+                    self.send_header("Content-Length", str(len(gateway) + (9 if cut else 0)))
+                    self.end_headers()
+                    self.wfile.write(gateway)
+                    self.close_connection = True
+
                 log_message = lambda *any: None
 
             once = HTTPServer(("127.0.0.1", 0), Once)
@@ -87,6 +98,12 @@ class PythonClientTest {
                 other.patch("/commands/hug", {})
             except ApiError as refusal:
                 print("patched once", refusal.status, len(keys))
+            streamer_api._RETRIES = 0
+            for refusing in ("/gateway", "/cut"):
+                try:
+                    other.delete(refusing)
+                except ApiError as refusal:
+                    print("refused", refusal)
             print(streamer_api.path("/viewers/{user}/rewards", "alpha:4/2"))
             """;
 
@@ -133,8 +150,11 @@ class PythonClientTest {
                 .containsPattern("tip.created .*Grace")
                 .contains("401 invalid_api_key True\n")
                 .contains("waiting ['Grace', 'Bea', 'Cleo', 'Dora']\n")
+                .contains("counters []\n")
                 .contains("again {} 2 1\n")
                 .contains("patched once 503 1\n")
+                .contains("refused 429 rate_limited: Too Many Requests\n")
+                .contains("refused 403 unavailable: The answer is not JSON\n")
                 .contains("/viewers/alpha%3A4%2F2/rewards\n");
         assertThat(run.exitValue()).isZero();
     }

@@ -98,6 +98,26 @@ class DisabledDeliveriesTest {
         await().until(() -> statuses("").equals(List.of("succeeded")));
     }
 
+    @Test
+    void anEventThatIsHandedOnAfterTheEndpointWasMadeIsNoneOfIts() throws InterruptedException {
+        service.stack().streams().pause();
+        account.tip("Ada");
+        service.clock().advance(Duration.ofSeconds(1));
+        String made = "/webhook-endpoints/"
+                + api.post("/webhook-endpoints", Map.of("url", receiver.url()))
+                        .expect(201)
+                        .at("endpoint.id");
+        account.tip("Grace");
+        service.stack().streams().resume();
+
+        await().until(() -> statuses("").equals(List.of("succeeded", "succeeded")));
+        await().until(() ->
+                api.get(made + "/deliveries").each("deliveries", "status").contains("succeeded"));
+        assertThat(api.get(made + "/deliveries").each("deliveries", "status"))
+                .as("the tip of before the endpoint is none of its failures")
+                .containsExactly("succeeded");
+    }
+
     private void hasFailed() {
         assertThat(statuses("")).containsExactly("failed", "failed");
         assertThat(statuses("?status=failed")).containsExactly("failed", "failed");

@@ -136,7 +136,12 @@ public final class StreamerApi {
         try {
             body = Json.MAPPER.readTree(response.body());
         } catch (IOException notJson) {
-            body = ofError("unavailable", "The answer is not JSON");
+            body = JsonNodeFactory.instance.missingNode();
+        }
+        if (!body.has("code")) {
+            // API Gateway's own refusals have a message alone, and a proxy's may be of any form.
+            String code = response.statusCode() == 429 ? "rate_limited" : "unavailable";
+            body = ofError(code, body.path("message").asText("The answer is not JSON"));
         }
         String id = response.headers().firstValue("Request-Id").orElse(null);
         return new ApiException(response.statusCode(), body, id);
