@@ -169,7 +169,8 @@ public final class Redemptions implements EffectHandler {
         String message = to == Redemption.Resolution.CANCEL
                 ? platform + " did not give a viewer's channel points back. Give them back in its list of redemptions."
                 : platform + " did not mark a redemption as fulfilled. It is still in its list of redemptions.";
-        return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.REDEMPTION_STAYS_OPEN, message), "", clock.instant());
+        return KeptWarnings.kept(
+                tenantId, new KeptWarning(KeptCode.REDEMPTION_STAYS_OPEN, message), "", clock.instant());
     }
 
     private @Nullable Redemption find(String tenantId, String redemptionId) {

@@ -103,7 +103,8 @@ public final class PaymentWarnings {
     static Write rejectedWithoutRefund(String tenantId, Tip tip, Instant at) {
         String message = "A tip was rejected whose donor was charged "
                 + sum(RefundState.of(tip).left(), tip.currency()) + "." + BY_HAND;
-        return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.REJECTED_WITHOUT_REFUND, message), paymentId(tip), at);
+        return KeptWarnings.kept(
+                tenantId, new KeptWarning(KeptCode.REJECTED_WITHOUT_REFUND, message), paymentId(tip), at);
     }
 
     private static String sum(BigDecimal amount, String currency) {

@@ -1,7 +1,7 @@
 package streamerapi.warnings;
 
-import streamerapi.shared.digests.Sha256;
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.FollowedEvent;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Attribute;

@@ -15,6 +15,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -83,6 +84,9 @@ public record WebhookEndpoint(Row row) {
                         .doc("The user, API key or OAuth app that made it; null if that is unknown. An app sees and"
                                 + " changes its own endpoints alone.");
             });
+
+    /// The longest that a request takes to be committed after its event's time, and clocks may differ.
+    private static final Duration MAX_SKEW = Duration.ofSeconds(15);
 
     private static final Attribute<String> AUTHORIZATION = Attribute.text("authorization_id");
     private static final Attribute<String> AUTHORIZATION_KEY = Attribute.text("authorization");
@@ -162,14 +166,14 @@ public record WebhookEndpoint(Row row) {
         return row.get(EndpointFields.IS_ACTIVE);
     }
 
-    /// Whether it subscribes to an event, and may be sent it: every endpoint gets warnings. An event that was committed
-    /// before the endpoint was made can be handed on after that.
+    /// Whether it subscribes to an event, and may be sent it: every endpoint gets warnings. An event can be handed on
+    /// long after it was committed; one of before the endpoint was made is none of its.
     public boolean wants(LoggedEvent event) {
         List<String> events = row.get(EndpointFields.EVENTS);
         return isActive()
                 && mayBeSent(event.type())
                 && (event.is(EventType.WARNING) || events.contains(Subscription.ALL) || events.contains(event.type()))
-                && !event.created().isBefore(row.get(CREATED_AT));
+                && event.created().plus(MAX_SKEW).isAfter(row.get(CREATED_AT));
     }
 
     /// Whether it may be sent events of the type with this label: one that an app made, those of the channels that the

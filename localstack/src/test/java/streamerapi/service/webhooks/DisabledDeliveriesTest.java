@@ -102,7 +102,7 @@ class DisabledDeliveriesTest {
     void anEventThatIsHandedOnAfterTheEndpointWasMadeIsNoneOfIts() throws InterruptedException {
         service.stack().streams().pause();
         account.tip("Ada");
-        service.clock().advance(Duration.ofSeconds(1));
+        service.clock().advance(Duration.ofMinutes(1));
         String made = "/webhook-endpoints/"
                 + api.post("/webhook-endpoints", Map.of("url", receiver.url()))
                         .expect(201)
