@@ -1,5 +1,6 @@
 package streamerapi.counters;
 
+import streamerapi.overlays.OverlaysModule;
 import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
 
@@ -11,6 +12,8 @@ public final class CountersFunction extends GroupFunction {
     }
 
     public CountersFunction(Environment environment) {
-        super(environment, CountersModule::new);
+        super(
+                environment,
+                services -> new CountersModule(services, tenantId -> OverlaysModule.rereading(services, tenantId)));
     }
 }

@@ -133,7 +133,7 @@ public final class DashboardFunction extends PlatformFunction {
                     OverlaysModule.goals(services),
                     new LibraryModule(services),
                     overlays,
-                    new CountersModule(services),
+                    new CountersModule(services, overlays::rereadCounts),
                     new TippingModule(services),
                     new ViewersModule(services),
                     new ErasureModule(services),

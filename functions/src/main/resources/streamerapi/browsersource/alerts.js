@@ -275,5 +275,3 @@ export function asEvent({ id, type, created, name, amount, currency }) {
   const number = NUMBERS[type.split('.')[1]];
   return { id, type, created, data: number === undefined ? data : { ...data, [number]: amount } };
 }
-
-export { isolated };

@@ -81,8 +81,8 @@ class MergeTest {
         Merge merge = Merge.of(form(shown, Map.of("layout[alerts][variations][0][type]", List.of("raid"))), now);
 
         assertThat(merge.differences())
-                .containsExactly(new Merge.Difference(
-                        "layout[alerts][variations]", "[type] raid", "[type] tip", true, false));
+                .containsExactly(
+                        new Merge.Difference("layout[alerts][variations]", "[type] raid", "[type] tip", true, false));
     }
 
     @Test
