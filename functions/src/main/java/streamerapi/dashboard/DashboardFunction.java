@@ -207,7 +207,7 @@ public final class DashboardFunction extends PlatformFunction {
                             new MoneyPages(site, new MoneyBook(table, clock)).api(),
                             new TipsPages(site).api(),
                             new CountersPages(site).api(),
-                            new GoalsPages(site).api(),
+                            new GoalsPages(site, clock).api(),
                             new CountGoalsPages(site).api(),
                             new LeaderboardPages(site).api(),
                             new ViewersPages(site).api(),
