@@ -138,6 +138,7 @@ export class Alerts {
       this.#box.dataset.leaving = '';
       this.#stay = this.#clock.after(LEAVES, () => {
         this.#box.hidden = true;
+        this.#box.querySelector('video')?.pause();
       });
     };
     hide.isSpoken = variation.is_spoken;
