@@ -1,8 +1,9 @@
 package streamerapi.counters;
 
-import streamerapi.overlays.OverlaysModule;
+import streamerapi.overlays.OpenOverlays;
 import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.Services;
 
 /// Answers `/v1/counters`.
 public final class CountersFunction extends GroupFunction {
@@ -12,8 +13,10 @@ public final class CountersFunction extends GroupFunction {
     }
 
     public CountersFunction(Environment environment) {
-        super(
-                environment,
-                services -> new CountersModule(services, tenantId -> OverlaysModule.rereading(services, tenantId)));
+        super(environment, services -> new CountersModule(services, open(services)::rereadingCounts));
+    }
+
+    private static OpenOverlays open(Services services) {
+        return new OpenOverlays(services.table(), services.credentials(), services.ids(), services.clock());
     }
 }
