@@ -1,7 +1,9 @@
 package streamerapi.counters;
 
+import streamerapi.overlays.OpenOverlays;
 import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.Services;
 
 /// Answers `/v1/counters`.
 public final class CountersFunction extends GroupFunction {
@@ -11,6 +13,10 @@ public final class CountersFunction extends GroupFunction {
     }
 
     public CountersFunction(Environment environment) {
-        super(environment, CountersModule::new);
+        super(environment, services -> new CountersModule(services, open(services)::rereadingCounts));
+    }
+
+    private static OpenOverlays open(Services services) {
+        return new OpenOverlays(services.table(), services.credentials(), services.ids(), services.clock());
     }
 }

@@ -7,8 +7,10 @@ import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.storage.Write;
 
 import java.util.List;
+import java.util.function.Function;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
 import static streamerapi.shared.auth.Scope.COUNTERS_MANAGE;
@@ -18,9 +20,12 @@ import static streamerapi.shared.events.EventType.COUNTER_UPDATED;
 public final class CountersModule implements Module {
 
     private final Counters counters;
+    private final Function<String, List<Write>> rereading;
 
-    public CountersModule(Services services) {
+    /// @param rereading the writes that have an account's overlays read its counters anew
+    public CountersModule(Services services, Function<String, List<Write>> rereading) {
         this.counters = new Counters(services.table(), services.clock());
+        this.rereading = rereading;
     }
 
     @Override
@@ -53,10 +58,11 @@ public final class CountersModule implements Module {
                 Endpoint.delete("/counters/{name}", "deleteCounter", "Delete a counter")
                         .scope(COUNTERS_MANAGE)
                         .dashboard(MODERATOR)
-                        .doc("No event tells of it.")
+                        .doc("No event tells of it. Overlays are sent the command `counts`, and show it no more.")
                         .answers(Answer.success())
                         .speculative()
-                        .handles(call -> counters.delete(call.tenantId(), call.path("name"))),
+                        .handles(call -> counters.delete(call.tenantId(), call.path("name"))
+                                .writing(rereading.apply(call.tenantId()))),
                 Endpoint.post("/counters/{name}/increment", "incrementCounter", "Add to a counter")
                         .scope(COUNTERS_MANAGE)
                         .dashboard(MODERATOR)

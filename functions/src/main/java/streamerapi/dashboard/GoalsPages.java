@@ -14,6 +14,9 @@ import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.Problem;
 
+import java.time.Instant;
+import java.time.InstantSource;
+
 /// The pages of the overlays' tip goals.
 final class GoalsPages {
 
@@ -25,9 +28,11 @@ final class GoalsPages {
     private static final String ADD = "/add";
 
     private final Site site;
+    private final InstantSource clock;
 
-    GoalsPages(Site site) {
+    GoalsPages(Site site, InstantSource clock) {
         this.site = site;
+        this.clock = clock;
     }
 
     Api api() {
@@ -59,6 +64,16 @@ final class GoalsPages {
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused),
-                output -> JtegoalGenerated.render(output, null, frame, goal, address, entered, added));
+                output -> JtegoalGenerated.render(output, null, frame, goal, address, idle(goal), entered, added));
+    }
+
+    /// Why nothing counts toward a goal now; nothing if it runs.
+    private String idle(Fields goal) {
+        Instant now = clock.instant();
+        if (!goal.isNull("ends_at") && !now.isBefore(Instant.parse(goal.text("ends_at")))) {
+            return "It has ended: what comes in now does not count.";
+        }
+        boolean isAhead = !goal.isNull("starts_at") && now.isBefore(Instant.parse(goal.text("starts_at")));
+        return isAhead ? "It has not begun: what comes in now does not count." : "";
     }
 }

@@ -45,6 +45,7 @@ public final class OverlaysModule implements Module {
                     .doc("How many overlays are connected."));
 
     private final Overlays overlays;
+    private final OpenOverlays open;
     private final TipGoals tipGoals;
     private final Happenings happenings;
     private final Commands commands;
@@ -52,6 +53,7 @@ public final class OverlaysModule implements Module {
     public OverlaysModule(Services services) {
         this.commands = new Commands(services.ids(), services.clock());
         this.overlays = new Overlays(services.table(), services.credentials(), commands, services.clock());
+        this.open = new OpenOverlays(overlays, commands);
         this.tipGoals = new TipGoals(services.table(), services.ids(), services.clock());
         this.happenings = new Happenings(services.table(), services.clock());
     }
@@ -77,8 +79,7 @@ public final class OverlaysModule implements Module {
 
     /// The command that has connected overlays read sums and counts again.
     public List<Write> rereadCounts(String tenantId) {
-        List<String> connected = connected(tenantId);
-        return connected.isEmpty() ? List.of() : List.of(commands.counts(tenantId, connected));
+        return open.rereadingCounts(tenantId);
     }
 
     /// The command that has connected overlays show the code of another tip page: who takes the slug that was given up
@@ -91,10 +92,7 @@ public final class OverlaysModule implements Module {
     }
 
     private List<String> connected(String tenantId) {
-        return overlays.all(tenantId).stream()
-                .filter(overlays::isConnected)
-                .map(seen -> seen.overlay().id())
-                .toList();
+        return open.ids(tenantId);
     }
 
     @Override

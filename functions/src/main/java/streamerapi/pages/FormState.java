@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 /// The state of a resource as a form was shown with it: a short digest of each field. A form sends it back in a hidden
 /// field, so that a save can tell which fields were changed meanwhile, by the form's user and by others.
 ///
-/// The fields of a list of objects count as one field: `rewards[0][action]` is a part of `rewards`.
+/// The fields of a list of objects count as one field: `rewards[0][action]` is a part of `rewards`, and
+/// `layout[alerts][variations][0][type]` of `layout[alerts][variations]`.
 record FormState(Map<String, String> digests) {
 
     /// The form's field that holds it.
@@ -25,7 +26,7 @@ record FormState(Map<String, String> digests) {
     private static final String NEW = "[new]";
 
     private static final int DIGITS = 8;
-    private static final Pattern ELEMENT = Pattern.compile("([^\\[]+)\\[([0-9]+)](.*)");
+    private static final Pattern ELEMENT = Pattern.compile("(.+?)\\[([0-9]+)](.*)");
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
     private static final Pattern TIME = Pattern.compile("([0-9-]{10}T[0-9:]{5})(:00(\\.0+)?)?Z?");
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// A form that was sent, beside the resource as others have changed it since the form was shown.
 ///
 /// @param differences the fields that others changed, and that the form would set to another value
-/// @param kept what the form sent in all other fields
+/// @param kept what the form sent in all other fields, and in lists of objects that its user changed
 /// @param shown the resource as it is now, for the form's hidden field
 public record Merge(List<Difference> differences, Map<String, List<String>> kept, String shown) {
 
@@ -32,7 +32,7 @@ public record Merge(List<Difference> differences, Map<String, List<String>> kept
     /// @param name the form's field
     /// @param changed whether the user of the form has changed it; otherwise the form sent what it had been shown with
     /// @param hasChoice whether either value can be chosen; if not, it is a list of objects, and a save keeps the
-    /// form's
+    /// form's if its user changed that, or else the other
     public record Difference(String name, String yours, String theirs, boolean changed, boolean hasChoice) {
 
         /// The field's name in words.
@@ -78,6 +78,8 @@ public record Merge(List<Difference> differences, Map<String, List<String>> kept
                                 : new Difference(name, mine, other, changed, false));
                 if (isOne) {
                     kept.remove(name);
+                } else if (!changed) {
+                    kept.keySet().removeIf(field -> isElement(field, name));
                 }
             }
         }

@@ -138,6 +138,7 @@ export class Alerts {
       this.#box.dataset.leaving = '';
       this.#stay = this.#clock.after(LEAVES, () => {
         this.#box.hidden = true;
+        this.#box.querySelector('video')?.pause();
       });
     };
     hide.isSpoken = variation.is_spoken;
@@ -275,5 +276,3 @@ export function asEvent({ id, type, created, name, amount, currency }) {
   const number = NUMBERS[type.split('.')[1]];
   return { id, type, created, data: number === undefined ? data : { ...data, [number]: amount } };
 }
-
-export { isolated };

@@ -3,7 +3,7 @@
 
 import { isCalm } from './layout.js';
 
-const COLOURS = ['#7c5cff', '#21d4c5', '#ffd166', '#ff6b8b', '#5ad1ff', '#fff'];
+const COLOURS = ['#7c5cff', '#21d4c5', '#ffd166', '#ff6b8b', '#5ad1ff', '#ffffff'];
 const GRAVITY = 520;
 const TRAIL = 0.12;
 // The picture shows what is there after so many steps of so many seconds.
@@ -122,9 +122,6 @@ export class Celebration {
   }
 }
 
-// `#fff` as `#ffffff`.
-const hex = (colour) => (colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour);
-
 const pick = (list) => list[Math.trunc(list.length * Math.random())];
 
 const made = (x, y, dx, dy, more) => ({ x, y, dx, dy, turn: 6 * Math.random(), spin: 8 * (Math.random() - 0.5), size: 4, shape: 'spark', colour: pick(COLOURS), life: 3, fall: 1, drag: 0, ...more });
@@ -154,7 +151,7 @@ function draw(pen, { x, y, dx, dy, turn, size, shape, colour, life }) {
     const trail = pen.createLinearGradient(x, y, x - TRAIL * dx, y - TRAIL * dy);
     trail.addColorStop(0, '#fff');
     trail.addColorStop(0.15, colour);
-    trail.addColorStop(1, `${hex(colour)}00`);
+    trail.addColorStop(1, `${colour}00`);
     pen.strokeStyle = trail;
     pen.lineWidth = size;
     pen.lineCap = 'round';

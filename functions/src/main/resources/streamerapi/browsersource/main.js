@@ -15,11 +15,12 @@ import { Videos } from './videos.js';
 import { speak } from './words.js';
 
 const DEFAULT_WIDGETS = ['alert', 'tts', 'media', 'goal', 'celebration'];
+const countGoal = (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached));
 // Widgets whose files are loaded when the overlay has them.
 const LATER = {
   events: (box, api) => import('./feed.js').then(({ EventList }) => new EventList(box, api)),
-  follow_goal: (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached)),
-  sub_goal: (box, api, reached) => import('./counts.js').then(({ CountGoal }) => new CountGoal(box, api, reached)),
+  follow_goal: countGoal,
+  sub_goal: countGoal,
   timer: (box, api) => import('./counts.js').then(({ StreamTimer }) => new StreamTimer(box, api)),
   chat: (box) => import('./chat.js').then(({ ChatBox }) => new ChatBox(box)),
   labels: (box, api) => import('./feed.js').then(({ Labels }) => new Labels(box, api)),
@@ -52,7 +53,7 @@ function start() {
     media: new Videos($('media'), api, () => reports.changed(), scene),
     goal: new Goal($('goal'), api, () => reached()),
     leaderboard: new Leaderboard($('leaderboard'), api),
-    counter: new Counters($('counter')),
+    counter: new Counters($('counter'), api),
     ticker: new Ticker($('ticker'), api),
     qr: new Qr($('qr')),
     celebration: new Celebration($('celebration')),
@@ -236,7 +237,7 @@ function start() {
       } else if (type === 'celebrate' && has('celebration')) {
         all.celebration.show(data);
       } else if (type === 'counts') {
-        ['goal', 'leaderboard', ...later()].filter(has).forEach((name) => all[name].counts?.());
+        ['goal', 'leaderboard', 'counter', ...later()].filter(has).forEach((name) => all[name].counts?.());
       } else if (type === 'chat_line') {
         toChat((chat) => chat.line(data));
       } else if (type === 'chat_removed') {

@@ -135,12 +135,23 @@ export class Leaderboard {
 // The counters that changed last, the latest first, as many as there is room for.
 export class Counters {
   #box;
+  #api;
   #values = new Map();
   #rows = [];
 
-  constructor(box) {
+  constructor(box, api) {
     this.#box = box;
+    this.#api = api;
     addEventListener('resize', () => this.#fit());
+  }
+
+  // A counter may have been removed, of which no event tells.
+  async counts() {
+    const answer = await this.#api.get('/counters').catch(() => null);
+    if (answer !== null) {
+      this.#values = new Map([...this.#values].filter(([name]) => answer.counters.some((other) => other.name === name)));
+      this.draw();
+    }
   }
 
   load(counters) {

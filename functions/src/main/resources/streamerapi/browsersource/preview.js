@@ -27,7 +27,7 @@ export function startPreview() {
   };
   const alerts = new Alerts($('alert'));
   const celebration = new Celebration($('celebration'));
-  const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['qr', $('qr')], ['media', $('media')], ['events', $('events')], ['chat', $('chat')], ['labels', $('labels')], ...['follow_goal', 'sub_goal', 'timer'].map((name) => [name, $(name)])]);
+  const boxes = new Map(['goal', 'leaderboard', 'ticker', 'counter', 'qr', 'media', 'events', 'chat', 'labels', 'follow_goal', 'sub_goal', 'timer'].map((name) => [name, $(name)]));
   const goal = new Goal($('goal'), api);
   const counters = new Counters($('counter'));
   const leaderboard = new Leaderboard($('leaderboard'), api);

@@ -40,7 +40,7 @@ function asks({ from, to, tier, platform, is_first: isFirst }) {
 }
 
 // A number from 0 to 1, always the same for a text (FNV-1a, its bits mixed once more).
-export function chance(text) {
+function chance(text) {
   let hash = 0x811c9dc5;
   for (const char of text) {
     hash = Math.imul(hash ^ char.codePointAt(0), 0x01000193);

@@ -4,6 +4,9 @@
 // is tried.
 
 const NUMBERS = new Set(["from", "to", "tier", "chance", "volume", "seconds"]);
+const TIERED = new Set(["sub", "resub", "gift_sub"]);
+// The platform of the types that are not on each.
+const ONLY_ON = { tip: "", cheer: "alpha", raid: "alpha", paid_gift: "beta" };
 
 // The form, read as the layout that the API has.
 class AlertForm {
@@ -33,13 +36,23 @@ class AlertForm {
     return [...this.#form.querySelectorAll(".variation")];
   }
 
-  // The font and colours that suit a theme.
-  colour(palette) {
-    for (const [name, value] of Object.entries(palette)) {
+  // The font and colours that suit a theme; with the saved theme those that are saved come back.
+  colour({ value: theme, dataset }) {
+    const isSaved = theme === this.#saved.alerts.theme;
+    for (const [name, value] of Object.entries(JSON.parse(dataset.palette))) {
       const field = this.#form.elements[`layout[${name}]`];
-      field.disabled = false;
-      field.value = value;
+      field.disabled = isSaved;
+      field.value = isSaved ? this.#saved[name] : value;
     }
+  }
+
+  // A form that was refused has what was changed in fields that are out of sight.
+  retake() {
+    for (const field of this.#form.querySelectorAll("[data-colour]")) {
+      field.disabled = field.value === String(this.#saved[field.name.match(/\[(\w+)\]$/)[1]]);
+    }
+    const order = this.#form.elements["layout[alerts][order]"];
+    order.disabled = order.value.split(/\s+/).join() === this.#saved.alerts.order.join();
   }
 }
 
@@ -54,6 +67,14 @@ function variation(part) {
     else read[name] = NUMBERS.has(name) ? Number(field.value) : field.value;
   }
   return { ...read, chance: read.chance ?? 100, volume: read.volume ?? 70 };
+}
+
+// Why no alert meets the conditions of a variation; nothing if one can.
+function impossible({ type, from, to, tier, platform }, platformName) {
+  if (type === "follow" && (from !== null || to !== null)) return "Never shown: a follow has no amount.";
+  if (platform !== null && platform !== (ONLY_ON[type] ?? platform)) return `Never shown: ${type === "tip" ? "a tip comes from no platform" : `there is no such alert on ${platformName}`}.`;
+  if (tier !== null && !(TIERED.has(type) && platform !== "beta")) return `Never shown: ${TIERED.has(type) ? `subscriptions on ${platformName} have no tier` : "only subscriptions have a tier"}.`;
+  return "";
 }
 
 // Fills a variation's fields with the values of another one.
@@ -160,7 +181,11 @@ class Variations {
     this.#changed = changed;
     this.#blank = form.variations.at(-1).cloneNode(true);
     form.variations.at(-1).remove();
-    form.variations.forEach((part) => this.#live(part));
+    for (const part of form.variations) {
+      this.#live(part);
+      // One that was removed before the form was refused stays out of sight.
+      part.hidden = variation(part).type === "";
+    }
     document.getElementById("add").addEventListener("click", () => this.#add());
   }
 
@@ -256,7 +281,10 @@ class Variations {
     const first = part.querySelector("[name$='[is_first]']:not([type=hidden])");
     first.closest("label").hidden = part.querySelector("[name$='[type]']").value !== "tip";
     first.checked &&= !first.closest("label").hidden;
-    const { type, from, to, is_first: isFirst, chance } = variation(part);
+    const read = variation(part);
+    const { type, from, to, is_first: isFirst, chance } = read;
+    const [platform] = part.querySelector("[name$='[platform]']").selectedOptions;
+    part.querySelector("[data-never]").textContent = impossible(read, platform.textContent);
     const kind = part.querySelector(`[name$='[type]'] option[value='${type}']`).textContent;
     const range = from !== null && to !== null ? ` from ${from} to ${to}` : from !== null ? ` from ${from}` : to !== null ? ` to ${to}` : "";
     part.querySelector("summary span").textContent = `${kind}${range}${isFirst ? ", first" : ""}${chance < 100 ? `, ${chance} %` : ""}`;
@@ -266,6 +294,7 @@ class Variations {
 function begin(editor, stage) {
   const overlay = JSON.parse(stage.dataset.overlay);
   const form = new AlertForm(editor, overlay.layout);
+  form.retake();
   const preview = new Preview(stage, form, overlay);
   const changed = () => {
     preview.show();
@@ -274,8 +303,14 @@ function begin(editor, stage) {
   const variations = new Variations(form, preview, changed);
   new Copies(document.getElementById("copies"), overlay, variations);
   editor.addEventListener("input", changed);
+  // What is blank is as usual: without it many variations fit into one form.
+  editor.addEventListener("formdata", ({ formData }) => {
+    for (const [name, value] of [...formData]) {
+      if (value === "" && name.includes("[variations][") && !name.endsWith("[type]")) formData.delete(name);
+    }
+  });
   for (const theme of editor.querySelectorAll("[data-palette]")) {
-    theme.addEventListener("change", () => form.colour(JSON.parse(theme.dataset.palette)));
+    theme.addEventListener("change", () => form.colour(theme));
   }
   for (const button of document.querySelectorAll("[data-try]")) {
     button.addEventListener("click", () => preview.send({ type: "alert", kind: button.dataset.try }));

@@ -5,6 +5,7 @@
 
 const FILE_TYPES = { png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif", webp: "image/webp", webm: "video/webm", mp3: "audio/mpeg", ogg: "audio/ogg", oga: "audio/ogg", wav: "audio/wav" };
 const MOST_BYTES = 10000000;
+const MOST_PIXELS = 4096;
 const NAME_LENGTH = 64;
 
 // A page that is left would end its uploads.
@@ -30,6 +31,13 @@ async function askLibrary(path, body) {
   return read;
 }
 
+// Whether a picture is larger than the library takes. The service refuses it too, but only after it was uploaded, and
+// then it counts among the unfinished uploads of the hour.
+async function isTooLarge(file, type) {
+  const picture = type.startsWith("image/") ? await createImageBitmap(file).catch(() => null) : null;
+  return picture !== null && Math.max(picture.width, picture.height) > MOST_PIXELS;
+}
+
 // Uploads a file, and answers it as the library has it.
 async function uploadFile(file) {
   uploads++;
@@ -45,6 +53,7 @@ async function uploaded(file) {
   if (!type) throw new Error("Only PNG, JPEG, GIF, WebP, WebM, MP3, OGG and WAV files can be added");
   if (file.size > MOST_BYTES) throw new Error("A file can have at most 10 MB");
   if (file.size === 0) throw new Error("The file is empty");
+  if (await isTooLarge(file, type)) throw new Error("A picture can have at most 4096 pixels to a side");
   const name = [...file.name].slice(0, NAME_LENGTH).join("");
   const { upload } = await askLibrary("", { name, type, bytes: file.size });
   const form = new FormData();

@@ -74,6 +74,29 @@ class MergeTest {
         assertThat(merge.kept()).containsEntry("rewards[0][action]", List.of("media"));
     }
 
+    @Test
+    void anElementThatOthersAddedToAListWithinAnObjectIsNotLost() {
+        FormValues shown = new FormValues(Map.of("layout[alerts][variations]", List.of()));
+        FormValues now = new FormValues(Map.of("layout[alerts][variations][0][type]", List.of("tip")));
+        Merge merge = Merge.of(form(shown, Map.of("layout[alerts][variations][0][type]", List.of("raid"))), now);
+
+        assertThat(merge.differences())
+                .containsExactly(
+                        new Merge.Difference("layout[alerts][variations]", "[type] raid", "[type] tip", true, false));
+    }
+
+    @Test
+    void aListThatOthersAloneChangedIsLeftToThem() {
+        FormValues shown = new FormValues(Map.of("rewards[0][action]", List.of("tts"), "title", List.of("a")));
+        Merge merge = Merge.of(
+                form(shown, Map.of("rewards[0][action]", List.of("tts"), "title", List.of("b"))),
+                new FormValues(Map.of("rewards[0][action]", List.of("none"), "title", List.of("a"))));
+
+        assertThat(merge.differences())
+                .containsExactly(new Merge.Difference("rewards", "[action] tts", "[action] none", false, false));
+        assertThat(merge.kept()).isEqualTo(Map.of("title", List.of("b")));
+    }
+
     @ParameterizedTest
     @CsvSource({"tts[voice], Speech: voice", "hold_all, Hold every tip", "banned_media, Banned videos"})
     void aFieldIsNamedInWords(String field, String words) {

@@ -333,6 +333,26 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void aClipRunsAsLongAsItsAlertIsShown() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const said = [];
+                    Object.defineProperty(HTMLMediaElement.prototype, 'src', { set() {} });
+                    HTMLVideoElement.prototype.play = async () => { said.push('plays'); };
+                    HTMLVideoElement.prototype.pause = () => { said.push('pauses'); };
+                    const clip = { type: 'raid', picture_file: '5f0c1be2a7d94e6f8b3a1c9d7e2f4a60.webm', from: null, to: null, tier: null, platform: null, chance: 100, text: null, volume: 0, seconds: null };
+                    alerts.look({ alert_seconds: 6, alerts: { ...usual, variations: [clip] } });
+                    alerts.event(event('Ada', 'alpha.raid', { viewers: 5 }));
+                    await clock.run(5_000);
+                    said.push(box.hidden ? 'hidden' : 'shown');
+                    await clock.run();
+                    said.push(box.hidden ? 'hidden' : 'shown');
+                    return said.join(' ');
+                    """)).isEqualTo("plays shown pauses hidden");
+        }
+    }
+
+    @Test
     void theTickerSaysWhatHappenedAndMovesIfItIsLongAndCountersHaveWords() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, """

@@ -58,6 +58,8 @@ class LibraryInBrowserTest {
                 HexFormat.of()
                         .parseHex("524946462c00000057415645666d74201000000001000100401f0000401f00000100080064617461"
                                 + "080000008080808080808080"));
+        BufferedImage wide = new BufferedImage(4_097, 1, BufferedImage.TYPE_INT_RGB);
+        ImageIO.write(wide, "png", folder.resolve("wide.png").toFile());
         Files.writeString(folder.resolve("page.png"), "<script>alert(1)</script>");
     }
 
@@ -70,6 +72,8 @@ class LibraryInBrowserTest {
             browser.the("#files").sendKeys(folder.resolve("page.png").toString());
             browser.until(words -> words.contains("page.png: This is no image/png"));
             browser.expect("422");
+            browser.the("#files").sendKeys(folder.resolve("wide.png").toString());
+            browser.until(words -> words.contains("wide.png: A picture can have at most 4096 pixels to a side."));
             browser.evaluate("""
                     const { fetch } = window;
                     window.fetch = () => new Promise((resolve, reject) => {

@@ -7,6 +7,7 @@ import streamerapi.service.Answer;
 import streamerapi.service.Service;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -118,6 +119,86 @@ class OverlayAlertsInBrowserTest {
             assertThat(saved("alerts.variations.1.volume")).hasToString("30");
             assertThat(saved("alerts.variations.1.is_spoken")).isEqualTo(false);
             assertThat(saved("alerts.variations.1.from")).isNull();
+        }
+    }
+
+    @Test
+    void aThemeThatIsOnlyTriedLeavesTheColoursAndARefusedOneBringsThem() {
+        account.dashboard()
+                .patch(DASHBOARD + "/" + made.at("overlay.id"), Map.of("layout", Map.of("text_color", "#ff00aa")))
+                .expect(200);
+        try (Chromium browser = Chromium.open()) {
+            open(browser);
+            browser.tick("Neon");
+            browser.tick("Card");
+            browser.type("Pause, seconds", "3");
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved."));
+            assertThat(saved("alerts.pause_seconds")).hasToString("3");
+            assertThat(saved("text_color")).isEqualTo("#ff00aa");
+
+            browser.tick("Neon");
+            browser.evaluate("document.querySelector('[aria-label=\"Follow earlier\"]').click()");
+            browser.press("Add a variation");
+            browser.the(".variation [name$='[text]']").sendKeys("{user} tips");
+            browser.expect("status of 400");
+            browser.press("Save");
+            browser.until(words -> words.contains("must name only {name}"));
+            browser.untilTrue("""
+                    const field = document.querySelector(".variation [name$='[text]']");
+                    field.closest('details').open = true;
+                    field.value = '{name} tips';
+                    return document.getElementById('stage').hidden === false;
+                    """);
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved."));
+            assertThat(saved("alerts.theme")).isEqualTo("neon");
+            assertThat(saved("accent_color")).isEqualTo("#b026ff");
+            assertThat(saved("alerts.order"))
+                    .isEqualTo(List.of("raid", "gift_sub", "paid_gift", "cheer", "resub", "follow", "sub"));
+        }
+    }
+
+    @Test
+    void manyVariationsWithTextsOfTheirOwnAreSaved() {
+        change(Map.of(
+                "variations",
+                Collections.nCopies(40, Map.of("type", "tip", "from", 5, "text", "Спасибо, {name}! ".repeat(5)))));
+        try (Chromium browser = Chromium.open()) {
+            open(browser);
+            browser.type("Pause, seconds", "3");
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved."));
+            assertThat(saved("alerts.pause_seconds")).hasToString("3");
+            assertThat((List<?>) saved("alerts.variations")).hasSize(40);
+        }
+    }
+
+    @Test
+    void aVariationThatNoAlertMeetsSaysSo() {
+        change(Map.of(
+                "variations",
+                List.of(
+                        Map.of("type", "tip", "tier", 1),
+                        Map.of("type", "tip", "platform", "beta"),
+                        Map.of("type", "follow", "from", 5),
+                        Map.of("type", "sub", "platform", "beta", "tier", 2),
+                        Map.of("type", "raid", "platform", "beta"),
+                        Map.of("type", "sub", "platform", "alpha", "tier", 2, "from", 3),
+                        Map.of("type", "paid_gift", "platform", "beta", "from", 3))));
+        try (Chromium browser = Chromium.open()) {
+            open(browser);
+            browser.untilTrue("return document.getElementById('stage').hidden === false");
+            assertThat(browser.evaluate(
+                            "return [...document.querySelectorAll('[data-never]')].map((each) => each.textContent)"))
+                    .isEqualTo(List.of(
+                            "Never shown: only subscriptions have a tier.",
+                            "Never shown: a tip comes from no platform.",
+                            "Never shown: a follow has no amount.",
+                            "Never shown: subscriptions on Kick have no tier.",
+                            "Never shown: there is no such alert on Kick.",
+                            "",
+                            ""));
         }
     }
 

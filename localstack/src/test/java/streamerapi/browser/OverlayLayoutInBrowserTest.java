@@ -315,6 +315,8 @@ class OverlayLayoutInBrowserTest {
                     .patch(DASHBOARD + "/" + made.at("overlay.id"), Map.of("layout", Map.of("text_scale", 200)))
                     .expect(200);
             obs.untilTrue(counters("b j i h"));
+            account.api().delete("/counters/j").expect(200);
+            obs.untilTrue(counters("b i h g"));
             assertThat(obs.evaluate("""
                     const box = document.getElementById('counter');
                     return box.scrollHeight <= box.clientHeight;

@@ -53,6 +53,20 @@ class CountersTest {
     }
 
     @Test
+    void anOpenOverlayIsToldOfARemovedCounter() {
+        put("deaths", 3).expect(201);
+        Answer made = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("counter")))
+                .expect(201);
+        try (TestSocket socket = TestSocket.open(Service.shared())
+                .send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+            socket.next("ready");
+            api.delete("/counters/deaths").expect(200);
+            assertThat(socket.next("counts")).isEqualTo(Map.of("type", "counts"));
+        }
+    }
+
+    @Test
     void countersAreListedByName() {
         assertThat(api.get("/counters").expect(200).each("counters", "name")).isEmpty();
         List.of("wins", "a-1", "deaths", "a_1", "0", "a1")

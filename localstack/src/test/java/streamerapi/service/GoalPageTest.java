@@ -47,6 +47,17 @@ class GoalPageTest {
     }
 
     @Test
+    void aGoalTowardWhichNothingCountsNowSaysSo() {
+        assertThat(owner.open(page).text()).doesNotContain("does not count");
+        owner.use(page, page, Map.of("starts_at", "2020-01-01T00:00", "ends_at", "2020-02-01T00:00"))
+                .expect(200);
+        assertThat(owner.open(page).text()).contains("It has ended: what comes in now does not count.");
+        owner.use(page, page, Map.of("starts_at", "2999-01-01T00:00", "ends_at", ""))
+                .expect(200);
+        assertThat(owner.open(page).text()).contains("It has not begun: what comes in now does not count.");
+    }
+
+    @Test
     void theTitleCanBeEmptied() {
         account.api().patch(goal, Map.of("title", "New microphone")).expect(200);
         owner.use(page, page, Map.of("title", "", "amount", "5")).expect(200);

@@ -1,0 +1,39 @@
+package streamerapi.overlays;
+
+import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.InstantSource;
+import java.util.List;
+
+/// The overlays of an account that are open, and what all of them are told.
+public final class OpenOverlays {
+
+    private final Overlays overlays;
+    private final Commands commands;
+
+    public OpenOverlays(Table table, Credentials credentials, Ids ids, InstantSource clock) {
+        this(new Overlays(table, credentials, new Commands(ids, clock), clock), new Commands(ids, clock));
+    }
+
+    OpenOverlays(Overlays overlays, Commands commands) {
+        this.overlays = overlays;
+        this.commands = commands;
+    }
+
+    /// The ids of those with a live socket.
+    List<String> ids(String tenantId) {
+        return overlays.all(tenantId).stream()
+                .filter(overlays::isConnected)
+                .map(seen -> seen.overlay().id())
+                .toList();
+    }
+
+    /// The command that has them read sums and counts again.
+    public List<Write> rereadingCounts(String tenantId) {
+        List<String> open = ids(tenantId);
+        return open.isEmpty() ? List.of() : List.of(commands.counts(tenantId, open));
+    }
+}
