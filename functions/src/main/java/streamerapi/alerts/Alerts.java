@@ -1,5 +1,6 @@
 package streamerapi.alerts;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.goals.Tally;
@@ -13,6 +14,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.text.ViewerText;
 import streamerapi.viewers.Credits;
 
 import java.util.List;
@@ -74,17 +76,23 @@ public final class Alerts {
 
     private PlatformAlert alert(AlertType type, Platform platform, AlertData data, CleanText text) {
         type.check(data, hasTiers(platform));
-        String name = data.isAnonymous() ? null : text.orNull(data.userName());
-        String said = data.message();
+        String name = data.isAnonymous() ? null : seen(text, data.userName());
+        String said = seen(text, data.message());
         return new PlatformAlert(
                 type == AlertType.PAID_GIFT ? null : ids.next("ev"),
                 name,
-                data.isAnonymous() ? null : text.orNull(data.userLogin()),
-                said == null ? type.says(name == null ? "Somebody" : name, data) : text.of(said),
+                data.isAnonymous() ? null : seen(text, data.userLogin()),
+                said == null ? type.says(name == null ? "Somebody" : name, data) : said,
                 text.orNull(data.subMessage()),
                 data.giftRecipients().stream().map(text::of).toList(),
                 text.orNull(data.note()),
                 data);
+    }
+
+    /// The cleaned text, or null if nothing of it is seen.
+    private static @Nullable String seen(CleanText text, @Nullable String sent) {
+        String cleaned = text.orNull(sent);
+        return cleaned == null || ViewerText.isBlank(cleaned) ? null : cleaned;
     }
 
     /// The credits that an alert brings to who caused it.

@@ -52,7 +52,7 @@ final class MessageSignatures {
         if (valid.isOutdated()) {
             secrets.reseal(tenantId, connector);
         }
-        return MessageFields.read(fields, connector);
+        return MessageFields.read(fields, connector, now);
     }
 
     /// The body's fields; none if it is not a JSON object, which has no account either.

@@ -12,7 +12,7 @@ public record KofiToken(String text) {
 
     static final Schema<KofiToken> SCHEMA =
             Schema.of("KofiCredentials", "The token that Ko-fi shows under *API*, *Webhooks*, *Advanced*.", s -> {
-                var token = s.text(FIELD, KofiToken::text)
+                var token = s.text(FIELD, KofiToken::text, String::strip)
                         .between(1, MAX_LENGTH)
                         .doc("No answer shows it.")
                         .example("4f2c1a5e-9b3d-4e0a-8a55-0c6d0b7f9e21");

@@ -48,14 +48,21 @@ record Video(
     /// Whether an entry bans the videos of a channel: its id, its handle, or a link to it or to one of its pages.
     static boolean isChannelBannedBy(@Nullable String channel, String entry) {
         return channel != null
-                && VideoLink.parse(entry) == null
+                && banned(entry) == null
                 && ChannelName.in(channel).equals(ChannelName.in(entry));
     }
 
     /// Whether an entry bans the video that a link names: a link to it, or its id.
     static boolean isBannedBy(VideoLink link, String entry) {
-        VideoLink banned = VideoLink.parse(entry);
+        VideoLink banned = banned(entry);
         return entry.strip().equals(link.videoId()) || (banned != null && banned.isSameVideo(link));
+    }
+
+    /// The video that an entry links to, if it is a link to one. Browsers show addresses without their scheme, so
+    /// streamers write them so too.
+    private static @Nullable VideoLink banned(String entry) {
+        VideoLink link = VideoLink.parse(entry);
+        return link == null ? VideoLink.parse("https://" + entry.strip()) : link;
     }
 
     private static @Nullable String title(@Nullable Object value) {

@@ -3,6 +3,7 @@ package streamerapi.media;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,10 +32,26 @@ class ChannelBanTest {
         "@watch, https://www.youtube.com/watch?v=7kQ2mZx9LpA",
         "@playlist, https://www.youtube.com/playlist?list=PL1",
         "7kQ2mZx9LpA, https://youtu.be/7kQ2mZx9LpA",
+        "7kQ2mZx9LpA, youtu.be/7kQ2mZx9LpA",
         "@youtube.com, https://www.youtube.com/@arcade",
         "@arcade, ' '"
     })
     void noOtherChannelIsBannedByALink(String channel, String entry) {
         assertThat(Video.isChannelBannedBy(channel, entry)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "7kQ2mZx9LpA",
+                "https://youtu.be/7kQ2mZx9LpA?si=1",
+                "youtu.be/7kQ2mZx9LpA",
+                " www.youtube.com/watch?v=7kQ2mZx9LpA&t=9 "
+            })
+    void aVideoIsBannedByItsIdOrAnyLinkToIt(String entry) {
+        assertThat(Video.isBannedBy(new VideoLink(VideoSite.YOUTUBE, "7kQ2mZx9LpA", 0), entry))
+                .isTrue();
+        assertThat(Video.isBannedBy(new VideoLink(VideoSite.YOUTUBE, "7kQ2mZx9LpB", 0), entry))
+                .isFalse();
     }
 }

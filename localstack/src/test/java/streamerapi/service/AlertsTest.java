@@ -58,6 +58,15 @@ class AlertsTest {
     }
 
     @Test
+    void aNameOrTextOfWhichNothingIsSeenIsNone() {
+        Map<String, @Nullable Object> cheer =
+                become(alpha, "cheer", alert("user_name", "\u200b", "user_login", "", "bits", 5, "message", " "));
+        assertThat(cheer.get("user_name")).isNull();
+        assertThat(cheer.get("user_login")).isNull();
+        assertThat(cheer.get("message")).isEqualTo("Somebody cheered 5 bits!");
+    }
+
+    @Test
     void everyAlertBecomesItsEventWithItsExtras() {
         assertThat(become(alpha, "follow", alert()))
                 .containsEntry("user_name", "NovaFox")

@@ -127,6 +127,25 @@ class BotTest {
     }
 
     @Test
+    void aClockThatIsFarAheadDoesNotMakeLaterMessagesLate() {
+        for (String type : List.of("stream.online", "bot.connected")) {
+            Map<String, @Nullable Object> ahead = alpha.message(type, type, Map.of("channel", "nova"));
+            ahead.put("occurred_at", Service.shared().clock().instant().plus(Duration.ofDays(400)));
+            alpha.post(ahead).expect(202);
+        }
+        assertThat(new BotPresence(account.table())
+                        .read(account.tenantId())
+                        .alpha()
+                        .liveSince())
+                .isBeforeOrEqualTo(Service.shared().clock().instant());
+        alpha.send("stream.offline", Map.of());
+        alpha.send("bot.disconnected", Map.of());
+        assertThat(new BotPresence(account.table()).read(account.tenantId()).streamingSince())
+                .isNull();
+        assertThat(api.get("/bot").at("bot.channel")).isNull();
+    }
+
+    @Test
     void aConnectionWithoutAChannelIsRefused() {
         alpha.sendAs("x", "bot.connected", Map.of("login", "a"))
                 .refuses(400, "bad_request")

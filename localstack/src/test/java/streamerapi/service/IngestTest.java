@@ -179,7 +179,9 @@ class IngestTest {
         Map<String, Object[]> wrong = new LinkedHashMap<>();
         wrong.put("id", new Object[] {5, "", "   ", "x".repeat(256), true});
         wrong.put("type", new Object[] {5, "", "x".repeat(65), Map.of(), NOTHING, "payment.captured"});
-        wrong.put("occurred_at", new Object[] {5, "", "yesterday", "2026-09-12", "2026-09-12T18:20:31"});
+        wrong.put(
+                "occurred_at",
+                new Object[] {5, "", "yesterday", "2026-09-12", "2026-09-12T18:20:31", "+999999999-12-31T23:59:59Z"});
         wrong.put("data", new Object[] {5, "text", true, Collections.singletonList(null)});
         wrong.forEach((field, values) -> {
             Map<String, @Nullable Object> message = new LinkedHashMap<>(alpha.message("m1", NOTHING, Map.of()));

@@ -41,10 +41,18 @@ class KofiTest {
 
     @Test
     void aTokenHasOneTo255Characters() {
-        for (String token : List.of("", "x".repeat(256))) {
+        for (String token : List.of("", " ", "x".repeat(256))) {
             Answer refused = account.dashboard().send("PUT", API, Json.write(Map.of("verification_token", token)));
             assertThat(refused.expect(400).at("field")).isEqualTo("verification_token");
         }
+    }
+
+    @Test
+    void aTokenIsTheSameWithTheBlanksThatWereCopiedWithIt() {
+        account.dashboard()
+                .send("PUT", API, Json.write(Map.of("verification_token", " " + TOKEN + "\t")))
+                .expect(200);
+        send(donation("t-1", "Commission")).expect(200);
     }
 
     @ParameterizedTest
