@@ -33,8 +33,8 @@ import javax.crypto.spec.SecretKeySpec;
 /// Confirmations of changes: the texts with which previews answer, and without which nothing is changed.
 ///
 /// A text that a viewer wrote can have an assistant call a tool, but not with a confirmation: only the preview of the
-/// same call has it, which the assistant's client shows. It is good once, for five minutes, for one tool, its arguments,
-/// the tip that the preview was about and the credential that asked for it.
+/// same call has it, which the assistant's client shows. It is good once, for five minutes, for one tool, its
+/// arguments, the tip that the preview was about, and the credential that asked for it.
 ///
 /// It consists of a nonce, its expiry in seconds, and an HMAC (RFC 2104) of both and of the call that it is valid for.
 /// The key is the credential, which the table does not have and the assistant does not see; so a preview writes
@@ -99,8 +99,7 @@ final class Confirmations {
     }
 
     private static boolean isOf(Matcher form, Previewed call) {
-        return MessageDigest.isEqual(
-                bytes(mac(call, form.group(1) + "." + form.group(2))), bytes(form.group(3)));
+        return MessageDigest.isEqual(bytes(mac(call, form.group(1) + "." + form.group(2))), bytes(form.group(3)));
     }
 
     private static String mac(Previewed call, String begin) {

@@ -340,7 +340,8 @@ class ImportTest {
         owner.post(IMPORT + "/preview", Map.of("content", most)).expect(200);
 
         owner.post(IMPORT + "/preview", Map.of("content", most + "1\n")).names("content");
-        owner.post(IMPORT, Map.of("content", most + "1\n", "items", List.of("counter:"))).names("content");
+        owner.post(IMPORT, Map.of("content", most + "1\n", "items", List.of("counter:")))
+                .names("content");
     }
 
     @Test
