@@ -83,6 +83,14 @@ record WrongPasswords(Key key, String source, List<String> seen, List<String> re
                 : Write.update(key).set(WRONG, others).when(unchanged());
     }
 
+    /// Forgets those of the source, by a write that stands alone: it is one even if there are none.
+    Write ended() {
+        if (source.isEmpty()) {
+            return Write.update(key).remove(WRONG).when(unchanged());
+        }
+        return seen.isEmpty() ? Write.delete(key).when(unchanged()) : forgotten();
+    }
+
     /// The condition that nothing has been counted since the row was read.
     Condition unchanged() {
         return seen.isEmpty() ? Condition.absent(WRONG) : Condition.equal(WRONG, seen);

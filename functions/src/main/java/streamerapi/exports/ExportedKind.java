@@ -106,7 +106,7 @@ enum ExportedKind {
             "media_start_time",
             "platform",
             "platform_user_id",
-            "is_hold",
+            "held_for",
             "is_test",
             "progress",
             "ends_at",

@@ -35,6 +35,9 @@ record ImportFile(Format format, List<Candidate> candidates) {
         }
     }
 
+    /// The most entries of a file. A preview shows each of them, and a function answers with 6 MB at most.
+    static final int MAX_ENTRIES = 5_000;
+
     /// How the JSON of our own export names itself.
     static final String OWN = "streamer_api_chat";
 
@@ -46,10 +49,19 @@ record ImportFile(Format format, List<Candidate> candidates) {
 
     /// Reads a file.
     ///
-    /// @throws Problem `bad_request` for a text that has none of the forms
+    /// @throws Problem `bad_request` for a text that has none of the forms, or more entries than a preview can show
     static ImportFile parse(String content) {
         String text = content.startsWith("\ufeff") ? content.substring(1) : content;
-        String begin = text.strip();
+        ImportFile file = read(text, text.strip());
+        if (file.candidates.size() > MAX_ENTRIES) {
+            throw Problem.badField(
+                    "content",
+                    "The file has more than " + MAX_ENTRIES + " entries: import a part of it, then the others");
+        }
+        return file;
+    }
+
+    private static ImportFile read(String text, String begin) {
         try {
             return begin.startsWith("{") || begin.startsWith("[") ? ofJson(Json.read(text)) : ofTable(Csv.lines(text));
         } catch (Json.Malformed | IllegalArgumentException e) {

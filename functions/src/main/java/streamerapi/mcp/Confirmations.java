@@ -33,8 +33,8 @@ import javax.crypto.spec.SecretKeySpec;
 /// Confirmations of changes: the texts with which previews answer, and without which nothing is changed.
 ///
 /// A text that a viewer wrote can have an assistant call a tool, but not with a confirmation: only the preview of the
-/// same call has it, which the assistant's client shows. It is good once, for five minutes, for one tool, its arguments
-/// and the credential that asked for the preview.
+/// same call has it, which the assistant's client shows. It is good once, for five minutes, for one tool, its
+/// arguments, the tip that the preview was about, and the credential that asked for it.
 ///
 /// It consists of a nonce, its expiry in seconds, and an HMAC (RFC 2104) of both and of the call that it is valid for.
 /// The key is the credential, which the table does not have and the assistant does not see; so a preview writes
@@ -45,8 +45,9 @@ final class Confirmations {
     private static final Pattern FORM = Pattern.compile("([0-9a-f]{16})\\.([0-9]{1,12})\\.([A-Za-z0-9_-]{43})");
     private static final String HMAC = "HmacSHA256";
     private static final String REFUSAL =
-            "confirm is not the confirmation of this call, or not any more: it is good once, for five minutes. Leave"
-                    + " confirm out to see a preview, and send the confirmation that it answers with";
+            "confirm is not the confirmation of this call, or not any more: it is good once, for five minutes, and for the"
+                    + " tip that the preview named. Leave confirm out to see a preview, and send the confirmation that"
+                    + " it answers with";
 
     private final InstantSource clock;
 
@@ -54,32 +55,40 @@ final class Confirmations {
         this.clock = clock;
     }
 
-    /// A new confirmation.
+    /// A call that changes something, as it was previewed.
     ///
-    /// @param request the message that asks for a preview
-    /// @param arguments the call's
-    String of(Request request, String tool, Map<String, @Nullable Object> arguments) {
+    /// @param request the message that it came with
+    /// @param subject the id of the tip that it changes; empty if it changes none
+    record Previewed(Request request, String tool, Map<String, @Nullable Object> arguments, String subject) {
+
+        private String text() {
+            return String.join("\n", tool, Json.writeText(new TreeMap<>(arguments)), subject);
+        }
+    }
+
+    /// A new confirmation.
+    String of(Previewed call) {
         byte[] once = new byte[8];
         Host.random().nextBytes(once);
         String begin = HexFormat.of().formatHex(once) + "."
                 + clock.instant().plus(GOOD).getEpochSecond();
-        return begin + "." + mac(request, begin, tool, arguments);
+        return begin + "." + mac(call, begin);
     }
 
     /// A write that uses a confirmation up, part of the change.
     ///
     /// @param confirm what was sent as the confirmation
     /// @throws Problem `bad_request` with `field` if it is not good for the call; when committed, if it was used
-    Write use(Object confirm, Request request, String tool, Map<String, @Nullable Object> arguments) {
+    Write use(Object confirm, Previewed call) {
         Matcher form = FORM.matcher(confirm instanceof String text ? text : "");
-        if (!form.matches() || !isOf(form, request, tool, arguments)) {
+        if (!form.matches() || !isOf(form, call)) {
             throw refused();
         }
         long end = Long.parseLong(form.group(2));
         if (!clock.instant().isBefore(Instant.ofEpochSecond(end))) {
             throw refused();
         }
-        Key key = Keys.confirmation(request.tenantId(), Sha256.hex(form.group()));
+        Key key = Keys.confirmation(call.request.tenantId(), Sha256.hex(form.group()));
         return Write.put(Row.of(key).with(Table.EXPIRES_AT, end))
                 .when(Condition.noRow())
                 .orElse(current -> refused());
@@ -89,14 +98,13 @@ final class Confirmations {
         return Problem.badField(Tool.CONFIRM, REFUSAL);
     }
 
-    private static boolean isOf(Matcher form, Request request, String tool, Map<String, @Nullable Object> arguments) {
-        String mac = mac(request, form.group(1) + "." + form.group(2), tool, arguments);
-        return MessageDigest.isEqual(bytes(mac), bytes(form.group(3)));
+    private static boolean isOf(Matcher form, Previewed call) {
+        return MessageDigest.isEqual(bytes(mac(call, form.group(1) + "." + form.group(2))), bytes(form.group(3)));
     }
 
-    private static String mac(Request request, String begin, String tool, Map<String, @Nullable Object> arguments) {
-        String credential = Objects.requireNonNull(request.header("authorization"));
-        String whole = String.join("\n", begin, tool, Json.writeText(new TreeMap<>(arguments)));
+    private static String mac(Previewed call, String begin) {
+        String credential = Objects.requireNonNull(call.request.header("authorization"));
+        String whole = begin + "\n" + call.text();
         try {
             Mac mac = Mac.getInstance(HMAC);
             mac.init(new SecretKeySpec(bytes("confirmation\n" + credential.strip()), HMAC));

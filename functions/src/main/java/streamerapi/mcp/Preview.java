@@ -23,6 +23,11 @@ interface Preview {
             Map<String, @Nullable Object> answer,
             Function<String, @Nullable Map<String, @Nullable Object>> reader) {
 
+        /// The id of the tip that would be skipped; empty if none would.
+        String subject() {
+            return answer.get("skipped_order_id") instanceof String orderId ? orderId : "";
+        }
+
         /// Whether something would change.
         boolean changesSomething() {
             return !outcome.events().isEmpty();

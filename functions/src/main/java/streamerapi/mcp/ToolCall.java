@@ -48,11 +48,13 @@ record ToolCall(
         if (preview == null || isRefusal(decided.value())) {
             return decided.map(this::result);
         }
+        Preview.Decided seen = new Preview.Decided(decided, json(decided.value()), this::read);
+        Confirmations.Previewed call =
+                new Confirmations.Previewed(request, tool.name(), sent(arguments), seen.subject());
         Object confirm = arguments.get(Tool.CONFIRM);
         return confirm == null
-                ? Outcome.of(previewed(preview, decided))
-                : decided.writing(confirmations.use(confirm, request, tool.name(), sent(arguments)))
-                        .map(this::result);
+                ? Outcome.of(ToolResult.previewed(preview.of(seen), confirmations.of(call)))
+                : decided.writing(confirmations.use(confirm, call)).map(this::result);
     }
 
     /// The arguments without the confirmation.
@@ -105,12 +107,6 @@ record ToolCall(
         return tool.preview() == null
                 ? ToolResult.read(answer, tool.showsViewers())
                 : ToolResult.done(tool.endpoint().summary(), answer);
-    }
-
-    private ToolResult previewed(Preview preview, Outcome<Response> decided) {
-        return ToolResult.previewed(
-                preview.of(new Preview.Decided(decided, json(decided.value()), this::read)),
-                confirmations.of(request, tool.name(), sent(arguments)));
     }
 
     /// The answer of a tool that reads; null if the caller's scopes do not open it.

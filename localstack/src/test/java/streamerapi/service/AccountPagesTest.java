@@ -171,9 +171,11 @@ class AccountPagesTest {
     @Test
     void membersAreRaisedAndRemoved() {
         Account.Member mo = account.newUser(Role.MODERATOR);
+        assertThat(owner.open(TEAM).expect(200).text()).doesNotContain("go on working");
         assertThat(owner.use(TEAM, TEAM + "/" + mo.id(), Map.of("role", "super_admin"))
                         .text())
-                .contains("The role is saved.", "super admin");
+                .contains("The role is saved.", "super admin")
+                .contains("that this person knows go on working");
         assertThat(owner.use(TEAM, TEAM + "/" + mo.id() + "/remove", Map.of()).text())
                 .contains("The user is out of the team.")
                 .doesNotContain(mo.email());

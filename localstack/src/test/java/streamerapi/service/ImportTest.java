@@ -335,6 +335,16 @@ class ImportTest {
     }
 
     @Test
+    void aTableOfMoreLinesThanAPreviewCanShowIsRefused() {
+        String most = "value\n" + "1\n".repeat(5_000);
+        owner.post(IMPORT + "/preview", Map.of("content", most)).expect(200);
+
+        owner.post(IMPORT + "/preview", Map.of("content", most + "1\n")).names("content");
+        owner.post(IMPORT, Map.of("content", most + "1\n", "items", List.of("counter:")))
+                .names("content");
+    }
+
+    @Test
     void moderatorsImportNothing() {
         ApiClient moderator = account.dashboard(Role.MODERATOR);
         moderator.get(EXPORT).refuses(403, "missing_role");

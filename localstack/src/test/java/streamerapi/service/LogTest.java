@@ -122,6 +122,16 @@ class LogTest {
     }
 
     @Test
+    void aMistypedAddressOfAnAudioOrAnOwnPictureIsLoggedWithoutItsId() {
+        long begin = length();
+        String id = "0123456789abcdef".repeat(2);
+        List<String> paths = List.of("/audio/tip_1/" + id + ".mp3/", "/overlay/files/" + id + ".png/");
+        paths.forEach(path -> new ApiClient(origin, null).page(path, null).expect(404));
+
+        assertThat(linesSince(begin)).isNotEmpty().noneMatch(line -> line.contains(id));
+    }
+
+    @Test
     void aCallOfAnotherServiceThatDidNotSucceedHasALine() {
         long begin = length();
 

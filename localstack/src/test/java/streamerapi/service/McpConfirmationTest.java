@@ -84,6 +84,22 @@ class McpConfirmationTest {
     }
 
     @Test
+    void itIsGoodForTheTipThatWasPreviewed() {
+        String first = account.tip("Ada");
+        String second = account.tip("Grace");
+        account.api().post("/tts/" + first + "/start").expect(200);
+        String confirmation = client.confirmation("skip_tts", Map.of());
+        account.api().post("/tts/" + first + "/finish").expect(200);
+        account.api().post("/tts/" + second + "/start").expect(200);
+
+        refused(client.confirmed("skip_tts", Map.of(), confirmation));
+        assertThat(account.eventTypes()).doesNotContain("queue.tts.skipped");
+        assertThat(client.confirmed("skip_tts", Map.of(), client.confirmation("skip_tts", Map.of()))
+                        .at("result.isError"))
+                .isEqualTo(false);
+    }
+
+    @Test
     void itIsGoodForTheCredentialThatAsked() {
         McpClient other = new McpClient(account.api(Scope.TTS_CONTROL), CURRENT);
         McpClient elsewhere = new McpClient(service.newAccount().api(), CURRENT);

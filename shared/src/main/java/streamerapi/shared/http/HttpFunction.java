@@ -26,7 +26,8 @@ public abstract class HttpFunction extends LambdaFunction {
     private static final int MAX_LOGGED_PATH = 100;
 
     /// A part of a path that may be a secret: by its prefix, or as long as the tokens and ids that open something.
-    private static final Pattern SECRET = Pattern.compile("(s[a-z]{2}_|whsec_)[A-Za-z0-9_+/=-]+|[A-Za-z0-9_-]{40,}");
+    private static final Pattern SECRET =
+            Pattern.compile("(s[a-z]{2}_|whsec_)[A-Za-z0-9_+/=-]+|[A-Za-z0-9_-]{40,}|[0-9a-f]{32}");
 
     private final Pipeline pipeline;
     private final Api api;
