@@ -106,7 +106,7 @@ enum ExportedKind {
             "media_start_time",
             "platform",
             "platform_user_id",
-            "is_hold",
+            "held_for",
             "is_test",
             "progress",
             "ends_at",
@@ -118,6 +118,9 @@ enum ExportedKind {
     private static final Pattern AMOUNT = Pattern.compile("LEDGER#[^#]*#[DM]#.*");
     private static final String PRESENCE = "#PRESENCE";
 
+    /// What the further keys of an overlay have in their ids, behind which their hashes stand.
+    private static final String FURTHER_KEY = "#KEY#";
+
     private final String prefix;
 
     ExportedKind(String prefix) {
@@ -127,7 +130,9 @@ enum ExportedKind {
     /// The kind of a row, if rows like it are exported.
     static Optional<ExportedKind> of(Row row) {
         String sort = row.key().sort();
-        if (sort.endsWith(PRESENCE) || AMOUNT.matcher(sort).matches()) {
+        if (sort.endsWith(PRESENCE)
+                || (sort.startsWith(Keys.OVERLAY) && sort.contains(FURTHER_KEY))
+                || AMOUNT.matcher(sort).matches()) {
             return Optional.empty();
         }
         return Arrays.stream(values())
