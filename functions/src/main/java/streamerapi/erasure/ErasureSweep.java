@@ -217,9 +217,8 @@ public final class ErasureSweep {
         }
     }
 
-    /// A remembered answer of an assistant's tool is removed: it says the same in sentences, too. What it did is not
-    // done
-    /// again, because a change needs a confirmation that is good once.
+    /// A remembered answer of an assistant's tool is removed, because it says the same in sentences, too. Its change is
+    /// not made again: that needs a confirmation that is good once.
     private void answer(Row row, Person person) {
         String body = row.find(LoggedEvent.BODY);
         Object answer = body != null && body.startsWith("{") ? Json.read(body) : null;
