@@ -118,7 +118,7 @@ enum ExportedKind {
     private static final Pattern AMOUNT = Pattern.compile("LEDGER#[^#]*#[DM]#.*");
     private static final String PRESENCE = "#PRESENCE";
 
-    /// What the further keys of an overlay have in their ids, behind which their hashes stand.
+    /// A part of the sort keys of an overlay's further keys: their hashes stand behind it.
     private static final String FURTHER_KEY = "#KEY#";
 
     private final String prefix;
