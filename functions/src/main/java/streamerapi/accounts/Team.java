@@ -103,8 +103,8 @@ public final class Team {
     /// @param expiresAt when it stops working, if it is not used before
     public record Issued(User user, PasswordLink link, Instant expiresAt) {}
 
-    /// Makes a link by which a user of the team chooses another password, within a day. The present one, and the user's
-    /// sessions, go on until then.
+    /// Makes a link by which a user of the team chooses another password, within a day, or, after an invitation, the
+    /// first one, within 7 days. The present one, and the user's sessions, go on until then.
     ///
     /// @throws Problem `not_found`, `missing_role`, `bad_request` for one's own
     public Outcome<Issued> link(Session by, String userId) {
@@ -115,8 +115,8 @@ public final class Team {
         return reset(user, by.userId());
     }
 
-    /// Makes a link by which the user with an email chooses another password, within a day, for the operator of the
-    /// installation: an owner who forgot it has no other user to ask. The present one goes on until then.
+    /// Makes a link as of [#link(Session, String)] for the operator of the installation: an owner who forgot the
+    /// password has no other user to ask.
     ///
     /// @throws Problem `not_found`
     Outcome<Issued> link(String email) {
@@ -124,7 +124,9 @@ public final class Team {
     }
 
     private Outcome<Issued> reset(Row user, @Nullable String madeBy) {
-        PasswordLinks.Linked linked = links.add(user, PasswordLink.RESET_LIFE, madeBy);
+        boolean isInvited = user.find(User.PASSWORD) == null;
+        PasswordLinks.Linked linked =
+                links.add(user, isInvited ? PasswordLink.INVITATION_LIFE : PasswordLink.RESET_LIFE, madeBy);
         return Outcome.of(linked.issued()).writing(Write.put(linked.user()).when(unchanged(user)));
     }
 

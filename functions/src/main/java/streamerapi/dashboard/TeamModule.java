@@ -99,7 +99,8 @@ public final class TeamModule implements Module {
                             .secret()
                             .doc("Give it only to the user. It is shown only once; a new link replaces it.")
                             .example("https://example.com/dashboard/password?link=u_01J8Z0K3M4N5P6Q7R8S9T0V1W2.spl_…");
-                    s.time("expires_at", IssuedLink::expiresAt).doc("7 days after an invitation, a day after a reset.");
+                    s.time("expires_at", IssuedLink::expiresAt)
+                            .doc("7 days after an invitation, made anew or not, a day after a reset.");
                 });
     }
 
@@ -156,7 +157,8 @@ public final class TeamModule implements Module {
                 Endpoint.post("/team/{userId}/password-link", "linkPassword", "Let a user choose another password")
                         .dashboard(SUPER_ADMIN)
                         .doc("For a user who forgot the password: returns a link with which the user chooses a new"
-                                + " one, once and within a day. Only the owner can change the owner.")
+                                + " one, once and within a day. A user who was invited and has no password yet gets a"
+                                + " new invitation, good for 7 days. Only the owner can change the owner.")
                         .answers(Answer.created("link", IssuedLink.SCHEMA))
                         .handles(call ->
                                 team.link(session(call), call.path("userId")).map(issued -> shown(call, issued))));

@@ -43,7 +43,8 @@ final class ViewersPages {
                         .refusedOn(VIEWER, this::viewer),
                 site.form(VIEWER + REVOKE, "POST", VIEWER + "/credits" + REVOKE)
                         .leadsTo(ViewersPages::address, Flash.CREDITS_REVOKED)
-                        .refusedOn(VIEWER, this::viewer));
+                        .refusedOn(VIEWER, this::viewer),
+                site.button(VIEWER + "/erase", "DELETE", VIEWER, request -> ADDRESS, Flash.VIEWER_ERASED));
     }
 
     private static String address(Request request) {

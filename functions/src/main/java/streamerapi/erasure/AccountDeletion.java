@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /// The end of a whole account. Its people, its apps, and what its programs sign in with go in one transaction, as far
 /// as that holds them; a note is written with it, which [ErasureSweep] follows until no row of the account is left.
 public final class AccountDeletion {
-    private static final Attribute<String> EMAIL = Attribute.text("email");
+    static final Attribute<String> EMAIL = Attribute.text("email");
 
     /// Marks a note of a whole account, rather than of a person.
     static final Attribute.Flag WHOLE = Attribute.flag("whole_account");

@@ -110,6 +110,7 @@ final class AccountSweep {
         return List.of(
                 new SweepPart(account, Keys.API_KEY, page -> each(page, this::withCredential)),
                 new SweepPart(account, Keys.OVERLAY, page -> each(page, this::withCredential)),
+                new SweepPart(account, Keys.USER, page -> each(page, row -> withLogin(row, tenantId))),
                 new SweepPart(account, Keys.AUTHORIZATION, page -> each(page, row -> authorization(row, tenantId))),
                 new SweepPart(account, ENDPOINT, this::gone),
                 new SweepPart(account, LibraryKeys.FILE, page -> each(page, this::withObject)),
@@ -150,6 +151,15 @@ final class AccountSweep {
     private void withCredential(Row row) {
         if (row.has(HASH)) {
             remove(credential(row));
+        }
+        remove(row.key());
+    }
+
+    /// A user whom a request let in, or gave another email, while the account was ended.
+    private void withLogin(Row row, String tenantId) {
+        Row login = table.get(Keys.login(row.get(AccountDeletion.EMAIL)));
+        if (login != null) {
+            logins(List.of(login), tenantId);
         }
         remove(row.key());
     }

@@ -54,6 +54,9 @@ public final class ErasureSweep {
     private static final int MAX_PAGES = 10;
     private static final String FIRST_EVENT = "evt_";
 
+    /// The field that answers of the Model Context Protocol have.
+    private static final String RPC = "jsonrpc";
+
     private final Table table;
     private final DelayQueue queue;
     private final InstantSource clock;
@@ -214,10 +217,17 @@ public final class ErasureSweep {
         }
     }
 
+    /// A remembered answer of an assistant's tool is removed, because it says the same in sentences, too. Its change is
+    /// not made again: that needs a confirmation that is good once.
     private void answer(Row row, Person person) {
         String body = row.find(LoggedEvent.BODY);
         Object answer = body != null && body.startsWith("{") ? Json.read(body) : null;
-        if (person.isIn(answer)) {
+        if (!person.isIn(answer)) {
+            return;
+        }
+        if (Json.asObject(answer).containsKey(RPC)) {
+            gone(row);
+        } else {
             table.update(Write.update(row.key())
                     .set(LoggedEvent.BODY, Json.writeText(person.erasedFrom(answer)))
                     .when(Condition.rowExists()));

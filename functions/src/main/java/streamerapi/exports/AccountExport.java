@@ -7,6 +7,7 @@ import streamerapi.queues.QueueIndex;
 import streamerapi.settings.Settings;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.storage.CheckoutKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
@@ -37,10 +38,10 @@ public final class AccountExport {
     private static final String BEGINNING = "!";
     private static final List<QueueIndex> QUEUES = List.of(Tip.LANE, MediaItem.LANE);
 
-    /// How many digits of a cursor name the partition.
+    /// How many digits of a cursor name the source.
     private static final int DIGITS = 3;
 
-    /// A cursor's text: the partition's place, and a sort key in it.
+    /// A cursor's text: the source's place, and a sort key in it.
     private static final Pattern FORM = Pattern.compile("([0-9]{" + DIGITS + "})(.+)", Pattern.DOTALL);
 
     private final TableReader table;
@@ -57,20 +58,21 @@ public final class AccountExport {
     /// @param before the cursor of the page before; null for the first page
     /// @throws Problem `bad_request` for an unknown cursor
     public CursorPage<ExportedRecord> page(String tenantId, int limit, @Nullable String before) {
-        List<String> partitions = partitions(tenantId);
-        Position position = before == null ? new Position(0, BEGINNING) : Position.of(before, partitions.size());
+        List<Source> sources = sources(tenantId);
+        Position position = before == null ? new Position(0, BEGINNING) : Position.of(before, sources);
         @Nullable Set<String> archive = null;
         List<ExportedRecord> records = new ArrayList<>();
         int bytes = 0;
-        for (int read = 0; position.partition < partitions.size(); ) {
-            String partition = partitions.get(position.partition);
+        for (int read = 0; position.source < sources.size(); ) {
+            Source source = sources.get(position.source);
+            String partition = source.partition;
             if (archive == null && Partitions.isOfArchive(partition)) {
                 archive = Archive.partitions(table, tenantId, QUEUES);
             }
             boolean isEmpty = archive != null && Partitions.isOfArchive(partition) && !archive.contains(partition);
             List<Row> rows = isEmpty
                     ? List.of()
-                    : table.query(Query.of(partition, "").after(position.after).limit(AT_ONCE));
+                    : table.query(source.query(position.after).limit(AT_ONCE));
             for (Row row : rows) {
                 if (records.size() == limit || bytes > MAX_BYTES || read == MAX_READ) {
                     return new CursorPage<>(records, position.cursor());
@@ -81,49 +83,77 @@ public final class AccountExport {
                     bytes += record.line().length;
                 }
                 read++;
-                position = new Position(position.partition, row.key().sort());
+                position = new Position(position.source, row.key().sort());
             }
             if (rows.size() < AT_ONCE) {
-                position = new Position(position.partition + 1, BEGINNING);
+                position = new Position(position.source + 1, BEGINNING);
             }
         }
         return new CursorPage<>(records, null);
     }
 
-    /// The partitions that hold records. Each year of the account adds some, at the end, so that cursors stay as they
-    /// are.
-    private List<String> partitions(String tenantId) {
-        List<String> partitions = new ArrayList<>(List.of(
+    /// The rows of a partition.
+    ///
+    /// @param prefix what the sort keys of records begin with; empty for all rows
+    private record Source(String partition, String prefix) {
+
+        private static List<Source> whole(List<String> partitions) {
+            return partitions.stream().map(each -> new Source(each, "")).toList();
+        }
+
+        private Query query(String after) {
+            boolean isFirst = !prefix.isEmpty() && after.equals(BEGINNING);
+            return Query.of(partition, prefix).after(isFirst ? null : after);
+        }
+
+        private boolean has(String after) {
+            return after.equals(BEGINNING) || after.startsWith(prefix);
+        }
+    }
+
+    /// Where records stand. Each year of the account adds some, at the end, so that cursors stay as they are.
+    private List<Source> sources(String tenantId) {
+        List<Source> sources = new ArrayList<>(Source.whole(List.of(
                 Keys.account(tenantId),
                 Partitions.payments(tenantId),
                 Partitions.speech(tenantId),
-                Keys.events(tenantId)));
-        partitions.addAll(Partitions.deliveries(tenantId));
+                Keys.events(tenantId))));
+        sources.addAll(Source.whole(Partitions.deliveries(tenantId)));
+        Partitions.spread(tenantId).forEach(each -> sources.add(new Source(each, CheckoutKeys.CHECKOUT)));
         Row account = table.get(Keys.profile(tenantId));
         Instant now = clock.instant();
-        partitions.addAll(Partitions.ofYears(tenantId, account == null ? now : account.get(Settings.CREATED_AT), now));
-        return partitions;
+        sources.addAll(Source.whole(
+                Partitions.ofYears(tenantId, account == null ? now : account.get(Settings.CREATED_AT), now)));
+        return sources;
     }
 
-    private static @Nullable ExportedRecord record(Row row) {
+    private @Nullable ExportedRecord record(Row row) {
         return ExportedKind.of(row)
-                .map(kind -> new ExportedRecord(kind.label(), kind.id(row), kind.data(row)))
+                .map(kind -> new ExportedRecord(kind.label(), kind.id(row), kind.data(described(kind, row))))
                 .orElse(null);
+    }
+
+    /// The row that says what a record is: of an app that the account registered, that is the app's own.
+    private Row described(ExportedKind kind, Row row) {
+        Row app = kind == ExportedKind.REGISTERED_APP ? table.get(Keys.app(Keys.appNumber(kind.id(row)))) : null;
+        return app == null ? row : app;
     }
 
     /// How far an export came.
     ///
-    /// @param partition the place of the partition among the account's
+    /// @param source the place of the source among the account's
     /// @param after the sort key of the last row that was read
-    private record Position(int partition, String after) {
+    private record Position(int source, String after) {
 
-        private static Position of(String cursor, int partitions) {
+        private static Position of(String cursor, List<Source> sources) {
             try {
                 String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
                 Matcher form = FORM.matcher(text);
                 if (form.matches()) {
                     Position position = new Position(Integer.parseInt(form.group(1)), form.group(2));
-                    if (position.partition < partitions && position.cursor().equals(cursor)) {
+                    if (position.source < sources.size()
+                            && sources.get(position.source).has(position.after)
+                            && position.cursor().equals(cursor)) {
                         return position;
                     }
                 }
@@ -138,7 +168,7 @@ public final class AccountExport {
         }
 
         private String cursor() {
-            String number = "0".repeat(DIGITS) + partition;
+            String number = "0".repeat(DIGITS) + source;
             byte[] text = (number.substring(number.length() - DIGITS) + after).getBytes(StandardCharsets.UTF_8);
             return Base64.getUrlEncoder().withoutPadding().encodeToString(text);
         }

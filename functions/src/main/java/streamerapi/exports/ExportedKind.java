@@ -118,6 +118,9 @@ enum ExportedKind {
     private static final Pattern AMOUNT = Pattern.compile("LEDGER#[^#]*#[DM]#.*");
     private static final String PRESENCE = "#PRESENCE";
 
+    /// A part of the sort keys of an overlay's further keys: their hashes stand behind it.
+    private static final String FURTHER_KEY = "#KEY#";
+
     private final String prefix;
 
     ExportedKind(String prefix) {
@@ -127,7 +130,9 @@ enum ExportedKind {
     /// The kind of a row, if rows like it are exported.
     static Optional<ExportedKind> of(Row row) {
         String sort = row.key().sort();
-        if (sort.endsWith(PRESENCE) || AMOUNT.matcher(sort).matches()) {
+        if (sort.endsWith(PRESENCE)
+                || (sort.startsWith(Keys.OVERLAY) && sort.contains(FURTHER_KEY))
+                || AMOUNT.matcher(sort).matches()) {
             return Optional.empty();
         }
         return Arrays.stream(values())

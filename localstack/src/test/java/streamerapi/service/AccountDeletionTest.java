@@ -9,10 +9,12 @@ import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -156,6 +158,23 @@ class AccountDeletionTest {
                 .post(
                         "/dashboard/api/team",
                         Map.of("email", moderator.email(), "password", "four-green-herons-77", "role", "moderator"))
+                .expect(201);
+    }
+
+    /// A request that began before the end can write after it.
+    @Test
+    void theAddressOfAUserWhoWasLetInMeanwhileIsFreeAfterwards() throws FunctionError {
+        String late = "late." + account.email();
+        Row login = Row.of(Keys.login(late))
+                .with(Attribute.text("tenant_id"), account.tenantId())
+                .with(Attribute.text("user_id"), "u_late");
+        Row user = Row.of(Keys.user(account.tenantId(), "u_late")).with(Attribute.text("email"), late);
+        delete(account, account.dashboard()).expect(200);
+        account.table().write(List.of(Write.put(login), Write.put(user)));
+        awaitTheEnd();
+
+        other.dashboard()
+                .post("/dashboard/api/team/invitations", Map.of("email", late, "role", "moderator"))
                 .expect(201);
     }
 

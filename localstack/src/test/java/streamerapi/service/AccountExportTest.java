@@ -4,12 +4,14 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
+import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -75,6 +77,8 @@ class AccountExportTest {
                 .expect(201);
         Answer overlay = owner.post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("tts")))
                 .expect(201);
+        Answer further = owner.post("/dashboard/api/overlays/" + overlay.at("overlay.id") + "/keys")
+                .expect(201);
         Answer invited = owner.post(
                         "/dashboard/api/team/invitations",
                         Map.of("email", account.tenantId() + "@example.com", "role", "moderator"))
@@ -86,6 +90,7 @@ class AccountExportTest {
                 Objects.requireNonNull(app.secret()),
                 String.valueOf(endpoint.at("secret")),
                 String.valueOf(overlay.at("key")),
+                String.valueOf(further.at("key")),
                 String.valueOf(invited.at("link.url")).replaceFirst(".*\\.", ""),
                 String.valueOf(account.user(account.email()).get(Attribute.text("password")))));
         account.ingestSecrets().values().forEach(secret -> secrets.add(String.valueOf(secret)));
@@ -96,6 +101,45 @@ class AccountExportTest {
         for (String secret : secrets) {
             assertThat(export).doesNotContain(secret).doesNotContain(Sha256.hex(secret));
         }
+    }
+
+    @Test
+    void anAppThatTheAccountRegisteredIsInItWithWhatItWasRegisteredWith() {
+        TestApp.confidential(account, Scope.TTS_READ);
+
+        Answer export = owner.get(PATH).expect(200);
+
+        assertThat(((List<?>) Objects.requireNonNull(export.at("records")))
+                        .stream()
+                                .map(Json::asObject)
+                                .filter(record -> "registered_app".equals(record.get("kind")))
+                                .map(record -> Json.asObject(record.get("data")).keySet())
+                                .toList())
+                .singleElement()
+                .satisfies(fields -> assertThat(fields)
+                        .contains("name", "redirect_uris", "scopes")
+                        .doesNotContain("secret"));
+    }
+
+    @Test
+    void checkoutsOfTheTipPageAreInItWithoutTheAddressesAtWhichTheyArePaid() {
+        StripeShop shop = new StripeShop(account).connected();
+        shop.start(shop.tipOf("Zephyrine", "xylophone", new NewTip.Donor(Platform.ALPHA, "99887766")));
+
+        Answer export = owner.get(PATH).expect(200);
+
+        assertThat(export.each("records", "kind")).containsOnlyOnce("checkout");
+        assertThat(export.text())
+                .contains("\"name\":\"Zephyrine\"", "xylophone")
+                .doesNotContain("\"address\"");
+        List<String> paged = new ArrayList<>();
+        String cursor = "";
+        do {
+            Answer page = owner.get(PATH + "?limit=1" + cursor).expect(200);
+            paged.addAll(page.each("records", "kind"));
+            cursor = page.at("next_cursor") == null ? "" : "&before=" + page.at("next_cursor");
+        } while (!cursor.isEmpty());
+        assertThat(paged).containsOnlyOnce("checkout");
     }
 
     @Test
@@ -116,7 +160,7 @@ class AccountExportTest {
 
         assertThat(paged).isEqualTo(whole).doesNotHaveDuplicates();
         owner.get(PATH + "?before=nonsense").refuses(400, "bad_request").names("before");
-        for (String text : List.of("0TIP#x", "-1abc", "+1abc", "00", "99TIP#x", "\u0661\u0661TIP#x")) {
+        for (String text : List.of("0TIP#x", "-1abc", "+1abc", "00", "99TIP#x", "012!x", "012Z", "\u0661\u0661TIP#x")) {
             String forged =
                     Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
             owner.get(PATH + "?before=" + forged).refuses(400, "bad_request").names("before");

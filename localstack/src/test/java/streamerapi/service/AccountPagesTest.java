@@ -201,6 +201,46 @@ class AccountPagesTest {
     }
 
     @Test
+    void anAdministratorChangesTheOwnEmailWithThePassword() {
+        String own = String.valueOf(
+                account.dashboard().get("/dashboard/api/session").expect(200).at("user.id"));
+        String form = ACCOUNT + "/" + own + "/email";
+        Answer page = owner.open(ACCOUNT).expect(200);
+        assertThat(page.text()).contains("action=\"" + form + "\"", "value=\"" + account.email() + "\"");
+        String next = "next." + account.email();
+        assertThat(owner.send(page, form, Map.of("email", next, "current_password", "a guess"))
+                        .expect(400)
+                        .text())
+                .contains("current_password is not your current password", "value=\"" + next + "\"");
+
+        assertThat(owner.use(ACCOUNT, form, Map.of("email", next, "current_password", account.password()))
+                        .text())
+                .contains("Your email is changed.", "value=\"" + next + "\"");
+
+        account.dashboard(next, account.password());
+    }
+
+    @Test
+    void theOwnerErasesAViewerOnTheViewersPage() {
+        account.connector("alpha")
+                .send("viewer.signed_in", Map.of("platform_user_id", "7", "login", "grace", "display_name", "Grace"));
+        String page = "/dashboard/viewers/alpha:7";
+        Account.Member admin = account.newUser(Role.SUPER_ADMIN);
+        assertThat(DashboardVisitor.signedIn(service, admin.email(), admin.password())
+                        .open(page)
+                        .expect(200)
+                        .text())
+                .doesNotContain("/erase");
+
+        assertThat(owner.use("/dashboard/viewers/grace", page + "/erase", Map.of())
+                        .expect(200)
+                        .text())
+                .contains("The profile and the credits are erased.", "No viewer has signed in yet.");
+
+        owner.open(page).expect(404);
+    }
+
+    @Test
     void theChannelIsNamedAndSessionsEnd() {
         assertThat(owner.use(ACCOUNT, ACCOUNT, Map.of("name", "NovaFox Live")).text())
                 .contains("The channel&#39;s name is saved.".replace("&#39;", "'"), "NovaFox Live");

@@ -96,6 +96,27 @@ class ErasureRowsTest {
                         .expect(201);
             }
         },
+        IS_READ_OF_ONCE_BY_AN_ASSISTANT {
+            @Override
+            void by(Person person, int number) {
+                person.tips(person.account.api(), number).expect(201);
+                Map<String, Object> call = Map.of(
+                        "jsonrpc",
+                        "2.0",
+                        "id",
+                        1,
+                        "method",
+                        "tools/call",
+                        "params",
+                        Map.of("name", "get_tts_queue", "arguments", Map.of()));
+                person.account
+                        .api()
+                        .with("Idempotency-Key", "read " + person.name + number)
+                        .with("MCP-Protocol-Version", "2025-06-18")
+                        .beside("POST", "/mcp", Json.write(call))
+                        .expect(200);
+            }
+        },
         TIPS_WITH_A_VIDEO {
             @Override
             void by(Person person, int number) {

@@ -81,6 +81,18 @@ class PasswordLinksTest {
     }
 
     @Test
+    void anInvitationThatIsMadeAnewIsGoodForSevenDaysToo() {
+        String id = String.valueOf(invite("mo." + account.email()).expect(201).at("link.user.id"));
+        String address = address(link(id).expect(201));
+        service.clock().advance(Duration.ofDays(7).minusMinutes(1));
+        use(address, NEW).expect(303);
+
+        String reset = address(link(id).expect(201));
+        service.clock().advance(Duration.ofDays(1));
+        open(reset).expect(404);
+    }
+
+    @Test
     void aForgottenPasswordIsReplacedByALinkOfTheOwner() {
         Account.Member mo = account.newUser(Role.MODERATOR);
         ApiClient signedIn = mo.dashboard(account);

@@ -126,14 +126,14 @@ public final class Keys {
         return new Key(account(tenantId), "CONFIRMATION#" + hash);
     }
 
-    /// The requests of one IP address.
+    /// The requests of one IP address, of which the table has the hash alone.
     public static Key address(String address) {
-        return new Key("IP#" + address, "IP");
+        return new Key("IP#" + Sha256.hex(address), "IP");
     }
 
     /// The sockets that signed in from one IP address.
     public static Key signIns(String address) {
-        return new Key("IP#" + address, "SOCKETS");
+        return new Key("IP#" + Sha256.hex(address), "SOCKETS");
     }
 
     /// The prefix of an account's tips.
