@@ -175,7 +175,7 @@ class AccountPagesTest {
         assertThat(owner.use(TEAM, TEAM + "/" + mo.id(), Map.of("role", "super_admin"))
                         .text())
                 .contains("The role is saved.", "super admin")
-                .contains("that this person knows go on working");
+                .contains("that this person made or saw go on working");
         assertThat(owner.use(TEAM, TEAM + "/" + mo.id() + "/remove", Map.of()).text())
                 .contains("The user is out of the team.")
                 .doesNotContain(mo.email());
