@@ -4,6 +4,7 @@ import okhttp3.Dns;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import streamerapi.outbound.VettedSockets;
 
@@ -29,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// The address that is dialled is the one that was vetted, whatever a name resolves to and however often (contract
 /// "Network safety").
 @NullMarked
+@Order(1)
 class WebhookClientTest {
 
     private static final InetAddress PUBLIC = InetAddress.ofLiteral("8.8.8.8");

@@ -6,9 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import streamerapi.localstack.fixtures.Fixture;
-import streamerapi.service.Service;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -35,7 +33,6 @@ import static org.junit.jupiter.api.Assumptions.abort;
 ///
 /// Maven runs the goal of the command in the root project alone, with the arguments of the local stack's project: it
 /// compiles nothing below the tests that run.
-@ResourceLock(Service.DATA_DIRECTORY)
 class StartCommandTest {
     private static final Path ROOT = Path.of(System.getProperty("project.root")).toAbsolutePath();
     private static final Duration START = Duration.ofMinutes(3);
