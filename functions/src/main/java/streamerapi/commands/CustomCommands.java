@@ -167,7 +167,7 @@ public final class CustomCommands {
                 .orElse(current -> taken(field, trigger, whose(current)));
     }
 
-    /// Whose a trigger is. A list of commands does not show their aliases.
+    /// The words that say what has a trigger. A list of commands does not show their aliases.
     private static String whose(@Nullable Row current) {
         String alias = current == null ? null : current.find(ALIAS_OF);
         return alias == null ? "is another command's" : "is an alias of !" + alias;

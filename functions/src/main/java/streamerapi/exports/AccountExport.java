@@ -111,7 +111,7 @@ public final class AccountExport {
         }
     }
 
-    /// Where records stand. Each year of the account adds some, at the end, so that cursors stay as they are.
+    /// The places of all records. Each year of the account adds some, at the end, so that cursors stay as they are.
     private List<Source> sources(String tenantId) {
         List<Source> sources = new ArrayList<>(Source.whole(List.of(
                 Keys.account(tenantId),

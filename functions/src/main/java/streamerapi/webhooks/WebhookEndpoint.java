@@ -85,7 +85,7 @@ public record WebhookEndpoint(Row row) {
                                 + " changes its own endpoints alone.");
             });
 
-    /// The longest that a request takes to be committed after its event's time, and clocks may differ.
+    /// The most by which an event's time can lie before its commit: a request takes a while, and clocks differ.
     private static final Duration MAX_SKEW = Duration.ofSeconds(15);
 
     private static final Attribute<String> AUTHORIZATION = Attribute.text("authorization_id");
@@ -167,7 +167,7 @@ public record WebhookEndpoint(Row row) {
     }
 
     /// Whether it subscribes to an event, and may be sent it: every endpoint gets warnings. An event can be handed on
-    /// long after it was committed; one of before the endpoint was made is none of its.
+    /// long after it was committed; one from before the endpoint was made does not concern it.
     public boolean wants(LoggedEvent event) {
         List<String> events = row.get(EndpointFields.EVENTS);
         return isActive()
