@@ -40,8 +40,8 @@ class ConnectedPlatformsTest {
     /// machine the tests look often.
     @BeforeAll
     static void start() {
-        started = Service.start(Map.of(
-                "RATE_LIMIT_FACTOR", "10000", "EFFECT_RETRY_DELAYS", "3600,3600,3600,3600,3600,3600,3600"));
+        started = Service.start(
+                Map.of("RATE_LIMIT_FACTOR", "10000", "EFFECT_RETRY_DELAYS", "3600,3600,3600,3600,3600,3600,3600"));
     }
 
     @AfterAll
