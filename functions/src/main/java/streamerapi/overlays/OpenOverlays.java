@@ -7,6 +7,7 @@ import streamerapi.shared.storage.Write;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Function;
 
 /// The overlays of an account that are open, and what all of them are told.
 public final class OpenOverlays {
@@ -33,7 +34,14 @@ public final class OpenOverlays {
 
     /// The command that has them read sums and counts again.
     public List<Write> rereadingCounts(String tenantId) {
+        return told(tenantId, open -> commands.counts(tenantId, open));
+    }
+
+    /// A command to all of them; nothing if none is open.
+    ///
+    /// @param command to the overlays with these ids
+    List<Write> told(String tenantId, Function<List<String>, Write> command) {
         List<String> open = ids(tenantId);
-        return open.isEmpty() ? List.of() : List.of(commands.counts(tenantId, open));
+        return open.isEmpty() ? List.of() : List.of(command.apply(open));
     }
 }

@@ -73,8 +73,7 @@ public final class OverlaysModule implements Module {
     /// The command that has connected overlays load anew, because they may show what is not there any more.
     public static List<Write> reloading(Services services, String tenantId) {
         OverlaysModule module = new OverlaysModule(services);
-        List<String> connected = module.connected(tenantId);
-        return connected.isEmpty() ? List.of() : List.of(module.commands.reload(tenantId, connected));
+        return module.open.told(tenantId, connected -> module.commands.reload(tenantId, connected));
     }
 
     /// The command that has connected overlays read sums and counts again.
@@ -87,12 +86,7 @@ public final class OverlaysModule implements Module {
     ///
     /// @param path the page's; null if it is not there any more
     public List<Write> tipPageMoved(String tenantId, @Nullable String path) {
-        List<String> connected = connected(tenantId);
-        return connected.isEmpty() ? List.of() : List.of(commands.tipPage(tenantId, connected, path));
-    }
-
-    private List<String> connected(String tenantId) {
-        return open.ids(tenantId);
+        return open.told(tenantId, connected -> commands.tipPage(tenantId, connected, path));
     }
 
     @Override
@@ -234,7 +228,7 @@ public final class OverlaysModule implements Module {
     }
 
     private Outcome<Integer> celebrateEverywhere(Call<Celebration> call) {
-        List<String> connected = connected(call.tenantId());
+        List<String> connected = open.ids(call.tenantId());
         Outcome<Integer> reached = Outcome.of(connected.size());
         return connected.isEmpty() ? reached : reached.writing(celebration(call, connected));
     }

@@ -69,11 +69,6 @@ public final class LineCount {
                 .set(GOAL, schedule.goal().orElse(null));
     }
 
-    /// Counts one line.
-    public void count(String tenantId) {
-        count(tenantId, null);
-    }
-
     /// Counts one line, unless the bot said it: a timer that waits for chat does not wait for posts of timers.
     ///
     /// @param login of the chatter, if the line can be the bot's; null if it cannot

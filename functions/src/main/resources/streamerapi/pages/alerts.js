@@ -46,7 +46,7 @@ class AlertForm {
     }
   }
 
-  // A form that was refused has what was changed in fields that are out of sight.
+  // Takes up again, after a refusal, the changes of fields that are out of sight.
   retake() {
     for (const field of this.#form.querySelectorAll("[data-colour]")) {
       field.disabled = field.value === String(this.#saved[field.name.match(/\[(\w+)\]$/)[1]]);
@@ -303,7 +303,7 @@ function begin(editor, stage) {
   const variations = new Variations(form, preview, changed);
   new Copies(document.getElementById("copies"), overlay, variations);
   editor.addEventListener("input", changed);
-  // What is blank is as usual: without it many variations fit into one form.
+  // Blank fields mean the defaults, and are not sent: so many variations fit into one form.
   editor.addEventListener("formdata", ({ formData }) => {
     for (const [name, value] of [...formData]) {
       if (value === "" && name.includes("[variations][") && !name.endsWith("[type]")) formData.delete(name);

@@ -182,7 +182,7 @@ final class TimerStage {
     }
 
     void chat() {
-        lines.count(account.tenantId());
+        lines.count(account.tenantId(), null);
     }
 
     ChatTimer create(ChatTimer timer) {
