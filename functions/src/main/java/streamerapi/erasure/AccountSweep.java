@@ -40,6 +40,7 @@ final class AccountSweep {
 
     private static final String SOCKET = Keys.SUBSCRIBER + "socket_";
     private static final String ENDPOINT = Keys.SUBSCRIBER + "we_";
+    private static final String FORMER_SLUG = TipPageKeys.formerOf("", "").sort();
     private static final int AT_ONCE = 25;
 
     private final Table table;
@@ -76,10 +77,9 @@ final class AccountSweep {
         first.addAll(everything(tenantId, note, this::allButSockets));
         List<SweepPart> second = new ArrayList<>(apps);
         second.addAll(opening(tenantId));
-        second.add(new SweepPart(Keys.account(tenantId), SOCKET, page -> each(page, this::socket)));
-        second.add(
-                new SweepPart(Keys.account(tenantId), Keys.profile(tenantId).sort(), page -> each(page, this::slug)));
-        second.addAll(everything(tenantId, note, this::gone));
+        second.add(ofAccount(tenantId, SOCKET));
+        second.add(ofAccount(tenantId, Keys.profile(tenantId).sort()));
+        second.addAll(everything(tenantId, note, page -> each(page, this::ofAccount)));
         second.add(new SweepPart(Keys.revocation(tenantId, "").partition(), "", this::gone));
         second.add(new SweepPart(PeopleKeys.erasures(tenantId), "", page -> allBut(note.key(), page)));
         return List.of(first, second);
@@ -106,19 +106,21 @@ final class AccountSweep {
     }
 
     private List<SweepPart> opening(String tenantId) {
-        String account = Keys.account(tenantId);
-        return List.of(
-                new SweepPart(account, Keys.API_KEY, page -> each(page, this::withCredential)),
-                new SweepPart(account, Keys.OVERLAY, page -> each(page, this::withCredential)),
-                new SweepPart(account, Keys.USER, page -> each(page, row -> withLogin(row, tenantId))),
-                new SweepPart(account, Keys.AUTHORIZATION, page -> each(page, row -> authorization(row, tenantId))),
-                new SweepPart(account, ENDPOINT, this::gone),
-                new SweepPart(account, LibraryKeys.FILE, page -> each(page, this::withObject)),
-                new SweepPart(account, LibraryKeys.UPLOAD, page -> each(page, this::withObject)),
-                new SweepPart(
-                        account,
-                        TipPageKeys.formerOf(tenantId, "").sort(),
-                        page -> each(page, row -> table.write(TipPageSlug.forgetting(tenantId, row)))));
+        return Stream.of(
+                        Keys.API_KEY,
+                        Keys.OVERLAY,
+                        Keys.USER,
+                        Keys.AUTHORIZATION,
+                        ENDPOINT,
+                        LibraryKeys.FILE,
+                        LibraryKeys.UPLOAD,
+                        FORMER_SLUG)
+                .map(prefix -> ofAccount(tenantId, prefix))
+                .toList();
+    }
+
+    private SweepPart ofAccount(String tenantId, String prefix) {
+        return new SweepPart(Keys.account(tenantId), prefix, page -> each(page, this::ofAccount));
     }
 
     private List<SweepPart> everything(String tenantId, Row note, SweepPart.PageSweep ofAccount) {
@@ -137,48 +139,57 @@ final class AccountSweep {
     }
 
     private void allButSockets(List<Row> page) {
-        gone(page.stream()
-                .filter(row -> !row.key().sort().startsWith(SOCKET)
-                        && !row.key()
-                                .equals(Keys.profile(Keys.tenantOf(row.key().partition()))))
-                .toList());
+        List<Row> others = page.stream()
+                .filter(row ->
+                        !row.key().sort().startsWith(SOCKET) && !row.key().equals(Keys.profile(tenantOf(row))))
+                .toList();
+        each(others, this::ofAccount);
+    }
+
+    private static String tenantOf(Row row) {
+        return Keys.tenantOf(row.key().partition());
+    }
+
+    /// Removes a row of the account, and what stands elsewhere because of it. It is the same in every part: a request
+    /// that began before the end can write a row after the part that is about its kind.
+    private void ofAccount(Row row) {
+        String sort = row.key().sort();
+        if (sort.startsWith(Keys.API_KEY) || sort.startsWith(Keys.OVERLAY)) {
+            credentialOf(row);
+        } else if (sort.startsWith(Keys.USER)) {
+            loginOf(row);
+        } else if (sort.startsWith(Keys.AUTHORIZATION)) {
+            remove(Keys.connected(sort.substring(Keys.AUTHORIZATION.length()), tenantOf(row)));
+        } else if (sort.startsWith(SOCKET)) {
+            remove(Keys.connection(sort.substring(SOCKET.length())));
+        } else if (sort.startsWith(LibraryKeys.FILE) || sort.startsWith(LibraryKeys.UPLOAD)) {
+            // First the object, so that none stays without a row.
+            libraryFiles.accept(sort.substring(sort.indexOf('#') + 1));
+        } else if (sort.startsWith(FORMER_SLUG)) {
+            table.write(TipPageSlug.forgetting(tenantOf(row), row));
+            return;
+        } else if (row.key().equals(Keys.profile(tenantOf(row)))) {
+            slug(row);
+        }
+        remove(row.key());
     }
 
     private void gone(List<Row> page) {
         each(page, row -> remove(row.key()));
     }
 
-    private void withCredential(Row row) {
+    private void credentialOf(Row row) {
         if (row.has(HASH)) {
             remove(credential(row));
         }
-        remove(row.key());
     }
 
-    /// A user whom a request let in, or gave another email, while the account was ended.
-    private void withLogin(Row row, String tenantId) {
-        Row login = table.get(Keys.login(row.get(AccountDeletion.EMAIL)));
+    /// Frees the email of a user, whom a request may have let in while the account was ended.
+    private void loginOf(Row user) {
+        Row login = table.get(Keys.login(user.get(AccountDeletion.EMAIL)));
         if (login != null) {
-            logins(List.of(login), tenantId);
+            logins(List.of(login), tenantOf(user));
         }
-        remove(row.key());
-    }
-
-    /// First the object, so that none stays without a row.
-    private void withObject(Row row) {
-        String sort = row.key().sort();
-        libraryFiles.accept(sort.substring(sort.indexOf('#') + 1));
-        remove(row.key());
-    }
-
-    private void authorization(Row row, String tenantId) {
-        remove(Keys.connected(row.key().sort().substring(Keys.AUTHORIZATION.length()), tenantId));
-        remove(row.key());
-    }
-
-    private void socket(Row row) {
-        remove(Keys.connection(row.key().sort().substring(SOCKET.length())));
-        remove(row.key());
     }
 
     /// Sets free the slug that the account took while its deletion was decided.

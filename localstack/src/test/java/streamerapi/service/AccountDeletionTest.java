@@ -164,18 +164,43 @@ class AccountDeletionTest {
     /// A request that began before the end can write after it.
     @Test
     void theAddressOfAUserWhoWasLetInMeanwhileIsFreeAfterwards() throws FunctionError {
-        String late = "late." + account.email();
-        Row login = Row.of(Keys.login(late))
-                .with(Attribute.text("tenant_id"), account.tenantId())
-                .with(Attribute.text("user_id"), "u_late");
-        Row user = Row.of(Keys.user(account.tenantId(), "u_late")).with(Attribute.text("email"), late);
         delete(account, account.dashboard()).expect(200);
-        account.table().write(List.of(Write.put(login), Write.put(user)));
+        String late = lateUser();
         awaitTheEnd();
 
         other.dashboard()
                 .post("/dashboard/api/team/invitations", Map.of("email", late, "role", "moderator"))
                 .expect(201);
+    }
+
+    @Test
+    void itIsFreeToo_ifTheUsersHadBeenRemovedBefore() throws FunctionError {
+        delete(account, account.dashboard()).expect(200);
+        Row note = notes().getFirst();
+        await().until(() -> account.rows("A").size() == 1);
+        String late = lateUser();
+        for (int part = 30; part >= 0; part--) {
+            followUp(Map.of(
+                    "erasure",
+                    Map.of("tenant_id", account.tenantId(), "id", note.key().sort(), "part", part)));
+        }
+
+        other.dashboard()
+                .post("/dashboard/api/team/invitations", Map.of("email", late, "role", "moderator"))
+                .expect(201);
+    }
+
+    /// Writes what a request writes that lets a user in.
+    ///
+    /// @return the email
+    private String lateUser() {
+        String email = "late." + account.email();
+        Row login = Row.of(Keys.login(email))
+                .with(Attribute.text("tenant_id"), account.tenantId())
+                .with(Attribute.text("user_id"), "u_late");
+        Row user = Row.of(Keys.user(account.tenantId(), "u_late")).with(Attribute.text("email"), email);
+        account.table().write(List.of(Write.put(login), Write.put(user)));
+        return email;
     }
 
     @Test
