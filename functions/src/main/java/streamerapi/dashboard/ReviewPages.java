@@ -64,8 +64,7 @@ final class ReviewPages {
         List<String> unsure = unsure(held);
         String state = Site.state(held.json(), unsure);
         return site.live(
-                Site.status(refused),
-                output -> JtereviewGenerated.render(output, null, frame, held, unsure, state));
+                Site.status(refused), output -> JtereviewGenerated.render(output, null, frame, held, unsure, state));
     }
 
     /// The part of the page that lives.

@@ -109,10 +109,14 @@ class EventsTest {
         for (String zone : List.of("%2B01:00", "-01:00", "Z")) {
             api.get("/events/log?since=" + now + zone).expect(200);
         }
-        assertThat(api.get("/events/log?since=" + now + "+01:00").refuses(400, "bad_request").at("error"))
+        assertThat(api.get("/events/log?since=" + now + "+01:00")
+                        .refuses(400, "bad_request")
+                        .at("error"))
                 .asString()
                 .endsWith("; in a query, its + is written %2B");
-        assertThat(api.get("/events/log?since=2026-11-21+09:30Z").refuses(400, "bad_request").at("error"))
+        assertThat(api.get("/events/log?since=2026-11-21+09:30Z")
+                        .refuses(400, "bad_request")
+                        .at("error"))
                 .asString()
                 .doesNotContain("%2B");
     }

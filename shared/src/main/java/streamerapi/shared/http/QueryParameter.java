@@ -116,7 +116,8 @@ public record QueryParameter<V extends @Nullable Object>(
 
     /// The refusal of a text that is no time. A `+` that stands as it is in a query is read as a space.
     private static String refusal(String text) {
-        boolean isUnescaped = text.contains(" ") && Times.parse(text.replace(' ', '+')).isPresent();
+        boolean isUnescaped =
+                text.contains(" ") && Times.parse(text.replace(' ', '+')).isPresent();
         return " " + Times.REFUSAL + (isUnescaped ? "; in a query, its + is written %2B" : "");
     }
 
