@@ -219,7 +219,7 @@ public final class DashboardFunction extends PlatformFunction {
                             new TeamPages(site).api(),
                             new AccountPages(site).api(),
                             new AccountDataPages(site, new AccountExport(table, clock)).api(),
-                            new ReviewPages(site, payments.review()).api(),
+                            new ReviewPages(site, payments.review(), clock).api(),
                             new TipPageSettingsPages(site, preview(), authUrl).api(),
                             new ConnectionsPages(site, flow, authUrl, processors()).api(),
                             authUrl.startsWith("http:") ? new StyleguidePage(site).api() : Api.of())

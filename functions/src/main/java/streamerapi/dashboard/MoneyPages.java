@@ -1,5 +1,6 @@
 package streamerapi.dashboard;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.money.MoneyBook;
 import streamerapi.money.MoneyModule;
 import streamerapi.money.MoneyReport;
@@ -12,13 +13,18 @@ import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.QueryParameter;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.text.Csv;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// The page of the money at the processors, and its table.
 final class MoneyPages {
@@ -55,25 +61,52 @@ final class MoneyPages {
                         .ofPage(site::refused));
     }
 
+    /// The page; if its days are refused, without sums, and with the days as they were entered.
     private Outcome<Response> money(Request request) {
         Frame frame = site.frame(request, "money", null);
-        Fields report = report(request, frame);
-        return Outcome.of(Page.of(200, output -> JtemoneyGenerated.render(output, null, frame, report)));
+        try {
+            Fields report = report(
+                    request,
+                    frame,
+                    MoneyModule.FROM.reader().apply(request),
+                    MoneyModule.TO.reader().apply(request));
+            return Outcome.of(page(frame, null, report, report.text("from"), report.text("to")));
+        } catch (Problem refused) {
+            if (refused.code() != ErrorCode.BAD_REQUEST) {
+                throw refused;
+            }
+            Frame telling = site.frame(request, "money", refused);
+            return Outcome.of(page(
+                    telling,
+                    refused,
+                    report(request, frame, null, null),
+                    entered(request, MoneyModule.FROM),
+                    entered(request, MoneyModule.TO)));
+        }
+    }
+
+    private static Response page(Frame frame, @Nullable Problem refused, Fields report, String from, String to) {
+        return Page.of(Site.status(refused), output -> JtemoneyGenerated.render(output, null, frame, report, from, to));
+    }
+
+    private static String entered(Request request, QueryParameter<?> day) {
+        return Objects.requireNonNullElse(request.query(day.name()), "");
     }
 
     /// The report of `GET /money`, in the channel's time zone.
-    private Fields report(Request request, Frame frame) {
-        return new Fields(MoneyReport.SCHEMA.json(book.report(
-                request.tenantId(),
-                MoneyModule.FROM.reader().apply(request),
-                MoneyModule.TO.reader().apply(request),
-                frame.channel().zone())));
+    private Fields report(Request request, Frame frame, @Nullable LocalDate from, @Nullable LocalDate to) {
+        return new Fields(MoneyReport.SCHEMA.json(
+                book.report(request.tenantId(), from, to, frame.channel().zone())));
     }
 
     private Outcome<Response> table(Request request) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(COLUMNS);
-        report(request, site.frame(request, "money", null))
+        report(
+                        request,
+                        site.frame(request, "money", null),
+                        MoneyModule.FROM.reader().apply(request),
+                        MoneyModule.TO.reader().apply(request))
                 .objects("days")
                 .forEach(day -> rows.add(COLUMNS.stream().map(day::text).toList()));
         return Outcome.of(Response.text(200, "text/csv; charset=utf-8", Csv.file(Csv.write(rows)))

@@ -13,20 +13,27 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tips.HeldTips;
 
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
 /// The tips that wait for a decision, oldest first.
 final class ReviewPages {
 
     private static final String ADDRESS = Site.PLACE + "/review";
     private static final String TIP = "/held-tips/{orderId}";
     private static final String SECTION = "review";
+    private static final String HOLD_ENDS = "payment_hold_ends_at";
     private static final int LISTED = 50;
 
     private final Site site;
     private final HeldTips review;
+    private final InstantSource clock;
 
-    ReviewPages(Site site, HeldTips review) {
+    ReviewPages(Site site, HeldTips review, InstantSource clock) {
         this.site = site;
         this.review = review;
+        this.clock = clock;
     }
 
     Api api() {
@@ -54,16 +61,28 @@ final class ReviewPages {
     private Response review(Request request, Fields newest, @Nullable Problem refused) {
         Fields held = new Fields(review.oldest(request.tenantId(), LISTED));
         Frame frame = site.frame(request, SECTION, refused);
+        List<String> unsure = unsure(held);
+        String state = Site.state(held.json(), unsure);
         return site.live(
-                Site.status(refused),
-                output -> JtereviewGenerated.render(output, null, frame, held, Site.state(held.json())));
+                Site.status(refused), output -> JtereviewGenerated.render(output, null, frame, held, unsure, state));
     }
 
     /// The part of the page that lives.
     private Response live(Request request, Fields newest, @Nullable Problem refused) {
         Fields held = new Fields(review.oldest(request.tenantId(), LISTED));
         Frame frame = site.frame(request, SECTION, refused);
-        String state = Site.state(held.json());
-        return Site.part(request, state, output -> JtereviewliveGenerated.render(output, null, frame, held, state));
+        List<String> unsure = unsure(held);
+        String state = Site.state(held.json(), unsure);
+        return Site.part(
+                request, state, output -> JtereviewliveGenerated.render(output, null, frame, held, unsure, state));
+    }
+
+    /// The tips with a payment on hold whose capture is sure no more.
+    private List<String> unsure(Fields held) {
+        Instant now = clock.instant();
+        return held.objects("tips").stream()
+                .filter(tip -> !tip.isNull(HOLD_ENDS) && !now.isBefore(Instant.parse(tip.text(HOLD_ENDS))))
+                .map(tip -> tip.text("order_id"))
+                .toList();
     }
 }

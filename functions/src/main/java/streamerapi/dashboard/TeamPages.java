@@ -56,7 +56,7 @@ final class TeamPages {
                         "Link for " + email,
                         link.text("url"),
                         "Send it to " + email + " alone: it lets its reader choose the password, once, until "
-                                + link.text("expires_at").substring(0, 10) + ".",
+                                + link.text("expires_at").substring(0, 16).replace('T', ' ') + " UTC.",
                         ADDRESS));
     }
 }

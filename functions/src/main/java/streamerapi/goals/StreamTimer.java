@@ -168,14 +168,9 @@ record StreamTimer(
     /// @throws Problem `bad_request` with `field`
     static StreamTimer beginning(Beginning body, Tally now, Instant at) {
         long seconds = body.seconds(at);
+        Instant end = Objects.requireNonNullElse(body.endsAt, at.plusSeconds(seconds));
         return new StreamTimer(
-                body.title,
-                body.rules,
-                body.isPaused ? null : at.plusSeconds(seconds),
-                body.isPaused ? seconds : 0,
-                0,
-                at,
-                now);
+                body.title, body.rules, body.isPaused ? null : end, body.isPaused ? seconds : 0, 0, at, now);
     }
 
     /// This timer, paused. The time left can be negative before the added time is included.

@@ -104,10 +104,10 @@ final class Library {
             return served(Outcome.of(LibraryFile.of(taken)));
         }
         Row begun = rows.get(LibraryKeys.upload(tenantId, fileId));
-        if (begun == null) {
+        Upload upload = begun == null ? null : Upload.of(begun);
+        if (upload == null || !upload.isOpen(clock.instant())) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        Upload upload = Upload.of(begun);
         Good good = calls.once(new Examination(fileId), () -> examined(fileId));
         FileKind.PixelSize size = FileKind.ofId(fileId).isSound() ? null : good.size;
         LibraryFile file = new LibraryFile(fileId, upload.name(), good.bytes, size, good.tag, clock.instant());

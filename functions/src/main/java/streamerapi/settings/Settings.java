@@ -27,7 +27,7 @@ import java.util.function.UnaryOperator;
 /// account's own row, so one read gives all of them.
 ///
 /// @param currency ISO 4217: of tips that name none
-/// @param timeZone an id of the IANA database: of the days and hours that pages show
+/// @param timeZone an id of the IANA database: of the days and hours that pages, overlays' labels and chat show
 /// @param exchangeRates at which paid tips in other currencies are counted, each currency once
 /// @param holdAll whether every tip is reviewed before it enters a queue
 /// @param bannedMedia links, video ids and channel ids that cannot be requested
@@ -80,7 +80,8 @@ public record Settings(
                     .between(1, MAX_ZONE)
                     .orElse(TimeZones.DEFAULT)
                     .doc("The channel's time zone, an id of the IANA database: of the days and hours on the dashboard's"
-                            + " pages. Days of the API are UTC unless an endpoint says otherwise.")
+                            + " pages, the day of an overlay's labels, and `{time}` in chat. Days of the API are UTC"
+                            + " unless an endpoint says otherwise.")
                     .example("Europe/Berlin");
             var rates = s.list("exchange_rates", Settings::exchangeRates, ExchangeRate.SCHEMA)
                     .between(0, ExchangeRate.MAX_RATES)

@@ -34,7 +34,7 @@ public record TemplateContext(
     /// The occasion of a timer's post, whose text is still for no platform ([Filled#in]).
     public static TemplateContext ofTimer(String tenantId, BotState bot, Settings settings, Instant now) {
         BotState.OnPlatform main = bot.alpha().isConnected() ? bot.alpha() : bot.beta();
-        return new TemplateContext(tenantId, null, main.liveSince(), settings.currency(), zone(settings), now, null);
+        return new TemplateContext(tenantId, null, since(main, now), settings.currency(), zone(settings), now, null);
     }
 
     /// The occasion of a command on a platform.
@@ -42,7 +42,14 @@ public record TemplateContext(
             String tenantId, BotState bot, Settings settings, Platform platform, Instant now, Chatter chatter) {
         BotState.OnPlatform here = bot.on(platform);
         return new TemplateContext(
-                tenantId, here.channel(), here.liveSince(), settings.currency(), zone(settings), now, chatter);
+                tenantId, here.channel(), since(here, now), settings.currency(), zone(settings), now, chatter);
+    }
+
+    /// When the stream began that is live. A connector whose clock is ahead can name a moment that is yet to come: then
+    /// it has just begun.
+    private static @Nullable Instant since(BotState.OnPlatform stream, Instant now) {
+        Instant since = stream.liveSince();
+        return since == null || since.isBefore(now) ? since : now;
     }
 
     private static ZoneId zone(Settings settings) {

@@ -107,8 +107,11 @@ public final class KeptWarnings {
         long now = clock.instant().getEpochSecond();
         Key all = key(tenantId, "");
         Map<KeptWarning, Integer> payments = new LinkedHashMap<>();
-        table.query(Query.of(all.partition(), all.sort()).limit(MAX_READ)).stream()
-                .filter(row -> row.get(Table.EXPIRES_AT) > now)
+        table
+                .query(Query.of(all.partition(), all.sort())
+                        .where(Condition.above(Table.EXPIRES_AT, now))
+                        .limit(MAX_READ))
+                .stream()
                 .sorted(Comparator.comparingLong((Row row) -> row.get(Table.EXPIRES_AT))
                         .reversed())
                 .map(KeptWarnings::warning)

@@ -706,6 +706,15 @@ for (const offer of document.querySelectorAll("[data-own-zone]")) {
   });
 }
 
+// Moments of the past are counted from when one is sent, because the page may have been open for long.
+
+const arrived = Date.now();
+for (const past of document.querySelectorAll("select[data-past]")) {
+  past.form.addEventListener("formdata", ({ formData }) => {
+    formData.set(past.name, new Date(Date.parse(past.value) + Date.now() - arrived).toISOString());
+  });
+}
+
 // Minutes are entered where the service takes seconds.
 
 for (const input of document.querySelectorAll("input[data-minutes]")) {

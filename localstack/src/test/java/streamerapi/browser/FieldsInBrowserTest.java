@@ -134,7 +134,25 @@ class FieldsInBrowserTest {
             assertThat(browser.evaluate(LEAVING)).isEqualTo(false);
             aTestLeavesWhatWasTyped(browser);
             variablesAreInserted(browser);
+            pastMomentsAreCountedFromWhenOneIsSent(browser);
         }
+    }
+
+    private void pastMomentsAreCountedFromWhenOneIsSent(Chromium browser) {
+        Object endpoint = account.api()
+                .post("/webhook-endpoints", Map.of("url", "https://example.com/hook"))
+                .expect(201)
+                .at("endpoint.id");
+        browser.go(dashboard + "/webhooks/" + endpoint);
+        Object later = browser.evaluate("""
+                const past = document.querySelector('#since');
+                const now = Date.now;
+                Date.now = () => now() + 7200000;
+                const sent = new FormData(past.form).get('since');
+                Date.now = now;
+                return Math.round((Date.parse(sent) - Date.parse(past.value)) / 3600000);
+                """);
+        assertThat(later).as("hours that the page was open").isEqualTo(2L);
     }
 
     private void aTestLeavesWhatWasTyped(Chromium browser) {

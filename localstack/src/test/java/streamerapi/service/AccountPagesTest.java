@@ -146,6 +146,9 @@ class AccountPagesTest {
         Answer shown = owner.use(TEAM, TEAM, Map.of("email", "mo." + account.email(), "role", "moderator"));
         String link = secret(shown.expect(200));
         assertThat(link).contains("/dashboard/password?link=u_");
+        assertThat(shown.text())
+                .as("a day alone is another one in other time zones")
+                .containsPattern("once, until 20[0-9-]{8} [0-9]{2}:[0-9]{2} UTC\\.");
         owner.open("/dashboard/shown").expect(404);
         assertThat(owner.open(TEAM).expect(200).text()).contains("mo." + account.email(), "invited");
 

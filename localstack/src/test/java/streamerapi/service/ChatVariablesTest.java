@@ -1,6 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +79,18 @@ class ChatVariablesTest {
         alpha.send("stream.offline", Map.of());
         ada.writes("!x");
         assertThat(ada.heard()).containsExactly("59 min", "2 h 5 min", "offline");
+    }
+
+    @Test
+    void aStreamThatAConnectorsClockDatesAMomentAheadIsLive() {
+        command("{uptime}");
+        Map<String, @Nullable Object> online = alpha.message("ahead", "stream.online", Map.of());
+        online.put(
+                "occurred_at",
+                Service.shared().clock().instant().plus(Duration.ofMinutes(4)).toString());
+        alpha.post(online).expect(202);
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("0 min");
     }
 
     @Test

@@ -92,7 +92,16 @@ class ControlRoomRowsTest {
                 held.each("tips", "held_at").get(held.each("tips", "name").indexOf("Lin")));
         assertThat(held.each("tips", "payment_hold_ends_at"))
                 .contains(Timestamps.format(wallet.plus(Duration.ofDays(3))));
-        assertThat(owner.open("/dashboard/review").expect(200).text()).contains("payment on hold, ends");
+        String unsure = "payment on hold, which the processor no longer guarantees";
+        assertThat(owner.open("/dashboard/review").expect(200).text())
+                .contains("payment on hold, ends")
+                .doesNotContain(unsure);
+
+        service.clock().advance(Duration.ofDays(3));
+        assertThat(owner.open("/dashboard/review").expect(200).text())
+                .as("the card's hold ends after seven days")
+                .containsOnlyOnce(unsure)
+                .containsOnlyOnce("payment on hold, ends");
     }
 
     @Test

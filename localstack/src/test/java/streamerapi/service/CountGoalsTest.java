@@ -11,6 +11,7 @@ import streamerapi.shared.storage.GoalKeys;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -245,6 +246,16 @@ class CountGoalsTest {
         String end = service.clock().instant().plus(Duration.ofHours(3)).toString();
         begin(Map.of("ends_at", end)).expect(200);
         leftIs(10_800);
+        String second = service.clock()
+                .instant()
+                .plus(Duration.ofHours(3))
+                .truncatedTo(ChronoUnit.SECONDS)
+                .plusMillis(500)
+                .toString();
+        assertThat(begin(Map.of("ends_at", second)).expect(200).at("timer.ends_at"))
+                .as("it ends at the very moment, not up to a second before")
+                .isEqualTo(second);
+        assertThat(timer().at("timer.ends_at")).isEqualTo(second);
 
         assertThat(begin(Map.of("minutes", 5, "ends_at", end))
                         .refuses(400, "bad_request")

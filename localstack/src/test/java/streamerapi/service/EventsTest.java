@@ -103,6 +103,24 @@ class EventsTest {
                 .isEqualTo(query.substring(0, query.indexOf('=')));
     }
 
+    @Test
+    void thePlusOfAnOffsetIsToBeEscaped() {
+        String now = "2026-11-21T09:30:00";
+        for (String zone : List.of("%2B01:00", "-01:00", "Z")) {
+            api.get("/events/log?since=" + now + zone).expect(200);
+        }
+        assertThat(api.get("/events/log?since=" + now + "+01:00")
+                        .refuses(400, "bad_request")
+                        .at("error"))
+                .asString()
+                .endsWith("; in a query, its + is written %2B");
+        assertThat(api.get("/events/log?since=2026-11-21+09:30Z")
+                        .refuses(400, "bad_request")
+                        .at("error"))
+                .asString()
+                .doesNotContain("%2B");
+    }
+
     @ParameterizedTest
     @EnumSource(EventType.class)
     void everyTypeThatCanBeSubscribedToCanBeTriggered(EventType type) {

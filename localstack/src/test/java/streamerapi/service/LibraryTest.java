@@ -190,14 +190,17 @@ class LibraryTest {
     }
 
     @Test
-    void unfinishedUploadsCountForAnHour() {
+    void unfinishedUploadsCountForAnHourAndAreTakenForAsLong() {
         try (Service own = Service.start(Map.of())) {
             ApiClient mine = own.newAccount().dashboard();
-            for (int count = 0; count < 20; count++) {
+            TestUpload sent = TestUpload.begin(mine, "cat.png", "image/png", PNG.length);
+            sent.send(PNG);
+            for (int count = 1; count < 20; count++) {
                 TestUpload.begin(mine, "cat.png", "image/png", 100);
             }
             mine.post(LIBRARY, TestUpload.wanted("cat.png", "image/png", 100)).refuses(409, "limit_reached");
             own.clock().advance(Duration.ofHours(1));
+            mine.post(LIBRARY + "/" + sent.id() + "/complete").refuses(404, "not_found");
             TestUpload.begin(mine, "cat.png", "image/png", 100);
         }
     }

@@ -249,4 +249,21 @@ class MoneyTest {
                         "\ufeffday,source,currency,mode,payments,captured,held,released,expired,refunded,disputed,net",
                         today() + ",card_processor,EUR,,1,10.01,0,0,0,4,0,6.01");
     }
+
+    @Test
+    void aPageOfTooManyDaysKeepsThemAndSaysSo() {
+        captured(card, "p1", "10.01", "EUR");
+        DashboardVisitor visitor = DashboardVisitor.owner(account);
+        assertThat(visitor.open("/dashboard/money?from=2026-01-01&to=2026-12-31")
+                        .expect(400)
+                        .text())
+                .contains(
+                        "data-field=\"from\">from must not be after to, and the range can have at most 92 days.",
+                        "value=\"2026-01-01\"",
+                        "value=\"2026-12-31\"",
+                        "That has not happened yet")
+                .doesNotContain("10.01 EUR", "Download as CSV");
+        assertThat(visitor.open("/dashboard/money?to=31.12.2026").expect(400).text())
+                .contains("data-field=\"to\"", "value=\"31.12.2026\"");
+    }
 }

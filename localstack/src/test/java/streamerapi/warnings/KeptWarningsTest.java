@@ -11,6 +11,7 @@ import streamerapi.warnings.KeptWarnings.KeptWarning;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -68,5 +69,23 @@ class KeptWarningsTest {
         raised(SILENT);
         now = FIRST.plus(Duration.ofHours(73));
         assertThat(kept.newest(TENANT)).containsExactly(SILENT);
+    }
+
+    /// Expired rows stay for up to two days.
+    @Test
+    void thoseThatHaveExpiredHideNoOther() {
+        for (int payment = 0; payment < 200; payment++) {
+            Map<String, @Nullable Object> data =
+                    Map.of("code", REFUND.code().label(), "message", REFUND.message(), "payment_id", "p" + payment);
+            kept.keep(new FollowedEvent(TENANT, EventType.WARNING, now, data));
+        }
+        now = FIRST.plus(Duration.ofHours(73));
+        List<KeptWarning> since = new ArrayList<>();
+        for (String number : List.of("1", "2", "3")) {
+            since.addFirst(new KeptWarning(KeptCode.SPEECH_REFUSED, "Not spoken: " + number));
+            raised(since.getFirst());
+            now = now.plus(Duration.ofMinutes(1));
+        }
+        assertThat(kept.newest(TENANT)).isEqualTo(since);
     }
 }

@@ -110,8 +110,15 @@ public record QueryParameter<V extends @Nullable Object>(
                     String text = request.query(name);
                     return text == null
                             ? null
-                            : Times.parse(text).orElseThrow(() -> Problem.badField(name, name + " " + Times.REFUSAL));
+                            : Times.parse(text).orElseThrow(() -> Problem.badField(name, name + refusal(text)));
                 });
+    }
+
+    /// The refusal of a text that is no time. A `+` that stands as it is in a query is read as a space.
+    private static String refusal(String text) {
+        boolean isUnescaped =
+                text.contains(" ") && Times.parse(text.replace(' ', '+')).isPresent();
+        return " " + Times.REFUSAL + (isUnescaped ? "; in a query, its + is written %2B" : "");
     }
 
     private static Map<String, Object> choice(List<String> choices) {
