@@ -21,15 +21,16 @@ final class Api {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Options options;
-    private final Logins logins = new Logins();
+    private final Logins logins;
 
     Api(Options options) {
         this.options = options;
+        this.logins = new Logins(options.terminal());
     }
 
     /** Where the service is, without the `/v1` of a deployment's `BaseUrl` or a slash at its end. */
     String url() {
-        String url = options.get("--url", System.getenv("STREAMER_URL"));
+        String url = options.getOr("--url", "STREAMER_URL");
         if (url == null) {
             url = logins.url();
         }
@@ -43,7 +44,7 @@ final class Api {
     }
 
     private String key() {
-        return options.get("--key", System.getenv("STREAMER_KEY"));
+        return options.getOr("--key", "STREAMER_KEY");
     }
 
     private String credential() throws IOException, InterruptedException {
@@ -63,8 +64,9 @@ final class Api {
     }
 
     /** A field of what the local stack has written about itself, or null. */
-    private static String local(String field) {
-        Path info = Path.of(System.getenv().getOrDefault("LOCAL_INFO", "localstack/target/local.json"));
+    private String local(String field) {
+        String named = options.terminal().variable("LOCAL_INFO");
+        Path info = Path.of(named == null ? "localstack/target/local.json" : named);
         try {
             return Files.exists(info) ? (String) Json.readObject(Files.readString(info)).get(field) : null;
         } catch (IOException failure) {

@@ -1,3 +1,4 @@
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,16 +42,25 @@ public final class CommandLine {
     }
 
     public static void main(String[] arguments) throws Exception {
-        boolean json = List.of(arguments).contains("--json");
-        int code = 0;
-        try {
-            new CommandLine(new Options(arguments)).run();
-        } catch (Failure failure) {
-            System.err.println(json ? failure.json() : failure.getMessage());
-            code = failure.exitCode();
-        }
+        int code = run(arguments, System.getenv(), System.out, System.err);
         System.out.flush();
         System.exit(code);
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @return its exit code
+     */
+    static int run(String[] arguments, Map<String, String> variables, PrintStream out, PrintStream err)
+            throws Exception {
+        try {
+            new CommandLine(new Options(arguments, new Terminal(variables, out, err))).run();
+            return 0;
+        } catch (Failure failure) {
+            err.println(List.of(arguments).contains("--json") ? failure.json() : failure.getMessage());
+            return failure.exitCode();
+        }
     }
 
     private void run() throws Exception {
@@ -63,7 +73,7 @@ public final class CommandLine {
             throw Failure.usage("--list is an option of trigger");
         }
         switch (command) {
-            case "", "help" -> System.out.print(HELP);
+            case "", "help" -> options.terminal().out().print(HELP);
             case "listen" -> listen();
             case "tail" -> new EventStream(options, api).follow((text, event) -> options.print(text, Text.shown(EventLine.of(event))));
             case "trigger" -> eventTypes();

@@ -127,7 +127,7 @@ final class EventStream {
                 pause = 500;
                 newest = (String) data.get("last_event_id");
                 last = last == null ? newest : last;
-                System.err.println("Connected. Ctrl-C ends it.");
+                options.terminal().err().println("Connected. Ctrl-C ends it.");
                 yield true;
             }
             case "error" -> {
@@ -138,7 +138,7 @@ final class EventStream {
                         Failure.NOT_REACHED, String.valueOf(data.get("code")), String.valueOf(data.get("error")));
             }
             case "replay_gap" -> {
-                System.err.println("Events were missed that are not kept any more.");
+                options.terminal().err().println("Events were missed that are not kept any more.");
                 last = newest == null ? last : newest;
                 yield true;
             }

@@ -35,7 +35,7 @@ final class Forwarder {
 
     /** The secret to sign with: an option, a variable, or a new one. */
     static String secret(Options options) {
-        String given = options.get("--secret", System.getenv("STREAMER_WEBHOOK_SECRET"));
+        String given = options.getOr("--secret", "STREAMER_WEBHOOK_SECRET");
         if (given == null) {
             byte[] random = new byte[32];
             new SecureRandom().nextBytes(random);
@@ -50,7 +50,7 @@ final class Forwarder {
     /** Tells the secret, which the receiver needs before the first event. */
     void introduce() {
         if (!options.has("--json")) {
-            System.out.println("Events are signed with " + secret);
+            options.terminal().out().println("Events are signed with " + secret);
         }
     }
 

@@ -31,10 +31,11 @@ final class Login {
 
     private final Options options;
     private final String url;
-    private final Logins logins = new Logins();
+    private final Logins logins;
 
     Login(Options options, String url) {
         this.options = options;
+        this.logins = new Logins(options.terminal());
         this.url = url;
     }
 
@@ -90,7 +91,7 @@ final class Login {
     }
 
     private String clientId() {
-        String given = options.get("--client-id", System.getenv("STREAMER_CLIENT_ID"));
+        String given = options.getOr("--client-id", "STREAMER_CLIENT_ID");
         if (given == null) {
             given = before("client_id");
         }
@@ -169,7 +170,7 @@ final class Login {
 
     /** Prints the address as well: a browser may not open, or open elsewhere. */
     private void open(String address) {
-        System.err.println("Open this address to sign in:\n" + address);
+        options.terminal().err().println("Open this address to sign in:\n" + address);
         if (options.has("--no-browser")) {
             return;
         }
@@ -183,7 +184,7 @@ final class Login {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException noBrowser) {
-            System.err.println("No browser could be opened here.");
+            options.terminal().err().println("No browser could be opened here.");
         }
     }
 

@@ -20,12 +20,16 @@ import java.util.Map;
 final class Logins {
     private static final long EARLY_SECONDS = 60;
 
-    private final Path file = folder().resolve("logins.json");
+    private final Path file;
 
-    private static Path folder() {
-        String base = System.getenv("XDG_CONFIG_HOME");
+    Logins(Terminal terminal) {
+        this.file = folder(terminal).resolve("logins.json");
+    }
+
+    private static Path folder(Terminal terminal) {
+        String base = terminal.variable("XDG_CONFIG_HOME");
         if (base == null || base.isEmpty()) {
-            base = System.getenv("APPDATA");
+            base = terminal.variable("APPDATA");
         }
         Path home = base == null ? Path.of(System.getProperty("user.home"), ".config") : Path.of(base);
         return home.resolve("streamer");
@@ -57,7 +61,7 @@ final class Logins {
         }
         // A refresh token is good once: two programs that use the same one at the same time would end the login.
         try (FileChannel channel = FileChannel.open(
-                        folder().resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                        file.resolveSibling("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 var _ = channel.lock()) {
             login = login(url);
             if (login == null || isGood(login, refused)) {

@@ -11,11 +11,13 @@ final class Options {
             "--url", "--key", "--events", "--count", "--secret", "--forward-to", "--name", "--amount", "--message",
             "--client-id", "--scopes");
 
+    private final Terminal terminal;
     private final List<String> words = new ArrayList<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private final Map<String, Object> set = new LinkedHashMap<>();
 
-    Options(String[] arguments) {
+    Options(String[] arguments, Terminal terminal) {
+        this.terminal = terminal;
         for (int i = 0; i < arguments.length; i++) {
             String word = arguments[i];
             if (FLAGS.contains(word)) {
@@ -87,6 +89,15 @@ final class Options {
         return options.getOrDefault(option, fallback);
     }
 
+    /** An option's value, or else a variable's, or else null. */
+    String getOr(String option, String variable) {
+        return options.getOrDefault(option, terminal.variable(variable));
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+
     /** An option's value as a JSON number. */
     Object number(String option) {
         String value = options.get(option);
@@ -115,6 +126,6 @@ final class Options {
 
     /** Prints one answer: its JSON for programs, a line for people. */
     void print(String json, String line) {
-        System.out.println(has("--json") ? json : line);
+        terminal.out().println(has("--json") ? json : line);
     }
 }

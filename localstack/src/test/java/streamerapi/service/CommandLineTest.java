@@ -9,8 +9,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +38,8 @@ import static java.net.http.HttpResponse.BodyHandlers.discarding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// The command line, run as its readers run it.
+/// The command line. Its commands run in this JVM, with variables and terminal of their own, and as a process of their
+/// own if they last, or if it is about how they are started.
 class CommandLineTest {
 
     private static final Path SOURCES = Service.root().resolve("docs/cli");
@@ -48,28 +54,19 @@ class CommandLineTest {
     @TempDir
     private static Path built;
 
+    private static Method command;
+
     @TempDir
     private Path folder;
 
     @BeforeAll
-    static void build() throws IOException, InterruptedException {
-        Path classes = built.resolve("classes");
-        JavaPrograms.compile(JavaPrograms.below(SOURCES), classes, "", "-Xlint:all", "-Werror");
-        JavaPrograms.jar(classes, built.resolve("streamer.jar"));
-        Service service = Service.shared();
-        Process first = JavaPrograms.start(
-                built.resolve("said.txt"),
-                Map.of(
-                        "STREAMER_KEY",
-                        service.newAccount().apiKey(),
-                        "STREAMER_URL",
-                        service.stack().authUrl()),
-                "-XX:ArchiveClassesAtExit=" + built.resolve("streamer.jsa"),
-                "-cp",
-                built.resolve("streamer.jar").toString(),
-                "Streamer",
-                "queue");
-        assertThat(first.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    static void build() throws Exception {
+        JavaPrograms.compile(JavaPrograms.below(SOURCES), built, "", "-Xlint:all", "-Werror");
+        ClassLoader classes =
+                new URLClassLoader(new URL[] {built.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
+        command = classes.loadClass("CommandLine")
+                .getDeclaredMethod("run", String[].class, Map.class, PrintStream.class, PrintStream.class);
+        command.setAccessible(true);
     }
 
     private record Said(int code, String text) {}
@@ -603,32 +600,36 @@ class CommandLineTest {
         return HttpRequest.newBuilder(URI.create(address)).build();
     }
 
-    private Said run(Account account, String... arguments) throws IOException, InterruptedException {
-        return finished(Map.of("STREAMER_KEY", account.apiKey(), "XDG_CONFIG_HOME", folder.toString()), arguments);
+    private Said run(Account account, String... arguments) throws Exception {
+        return finished(keyOf(account), arguments);
     }
 
-    private Said finished(Map<String, String> variables, String... arguments) throws IOException, InterruptedException {
-        Path said = Files.createTempFile(folder, "said", ".txt");
-        Process process = start(variables, said, arguments);
-        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        return new Said(process.exitValue(), Files.readString(said, StandardCharsets.UTF_8));
+    private Said finished(Map<String, String> variables, String... arguments) throws Exception {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream terminal = new PrintStream(said, true, StandardCharsets.UTF_8);
+        Object code = command.invoke(null, arguments, all(variables), terminal, terminal);
+        return new Said((int) code, said.toString(StandardCharsets.UTF_8));
     }
 
     private Process start(Account account, Path said, String... arguments) throws IOException {
-        return start(Map.of("STREAMER_KEY", account.apiKey(), "XDG_CONFIG_HOME", folder.toString()), said, arguments);
+        return start(keyOf(account), said, arguments);
     }
 
     private Process start(Map<String, String> variables, Path said, String... arguments) throws IOException {
+        List<String> program = new ArrayList<>(List.of("-cp", built.toString(), "Streamer"));
+        program.addAll(List.of(arguments));
+        return JavaPrograms.start(said, all(variables), program.toArray(String[]::new));
+    }
+
+    private Map<String, String> keyOf(Account account) {
+        return Map.of("STREAMER_KEY", account.apiKey(), "XDG_CONFIG_HOME", folder.toString());
+    }
+
+    private Map<String, String> all(Map<String, String> variables) {
         Map<String, String> all = new HashMap<>(variables);
         if (!variables.containsKey("LOCAL_INFO")) {
             all.put("STREAMER_URL", service.stack().authUrl());
         }
-        List<String> command = new ArrayList<>(List.of(
-                "-XX:SharedArchiveFile=" + built.resolve("streamer.jsa"),
-                "-cp",
-                built.resolve("streamer.jar").toString(),
-                "Streamer"));
-        command.addAll(List.of(arguments));
-        return JavaPrograms.start(said, all, command.toArray(String[]::new));
+        return all;
     }
 }

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,17 +46,6 @@ public final class JavaPrograms {
             assertThat(compiled).as(said.toString()).isTrue();
         }
         assertThat(said.toString()).isEmpty();
-    }
-
-    /// Packs compiled classes into a jar: Java shares an archive of classes of jars alone.
-    static void jar(Path classes, Path jar) throws IOException {
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                Stream<Path> files = Files.walk(classes)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-                Files.copy(file, out);
-            }
-        }
     }
 
     /// The Java files below a folder.
