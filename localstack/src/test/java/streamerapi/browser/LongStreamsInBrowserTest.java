@@ -74,8 +74,7 @@ class LongStreamsInBrowserTest {
                     videos.event({ type: 'queue.media.finished', data: { media: video('two') }, actor: null });
                     await until(() => calls.length === 4);
                     return calls.join();
-                    """))
-                    .isEqualTo("/media/one/start,read,/media/two/start,/media/late/start");
+                    """)).isEqualTo("/media/one/start,read,/media/two/start,/media/late/start");
         }
     }
 
