@@ -24,6 +24,7 @@ export class Videos {
   #locked = false;
   #held = null;
   #ownReleases = new Set();
+  #ending = new Set();
   #isCut = false;
   #readOn;
 
@@ -176,7 +177,7 @@ export class Videos {
     if (!this.#synced || !this.#locked || this.#starting !== null || this.#paused || this.#playing !== null || this.#held !== null) {
       return;
     }
-    const item = this.#waiting.values().next().value;
+    const item = [...this.#waiting.values()].find(({ order_id: id }) => !this.#ending.has(id));
     if (item === undefined) {
       return;
     }
@@ -218,10 +219,20 @@ export class Videos {
 
   async #finish(item) {
     this.#stop();
-    await this.#api.post(`/media/${item.order_id}/finish`).catch(() => null);
+    this.#ending.add(item.order_id);
+    await this.#end(`/media/${item.order_id}`);
+    this.#ending.delete(item.order_id);
     this.#waiting.delete(item.order_id);
     this.#free(item.order_id);
     this.#advance();
+  }
+
+  // If the claim was let go while the page was away, it is made again: the video was seen, and is not to be seen twice.
+  async #end(path) {
+    const refusal = await this.#api.post(`${path}/finish`).then(() => null, ({ code }) => code);
+    if (refusal === 'not_playing') {
+      await this.#api.post(`${path}/start`).then(() => this.#api.post(`${path}/finish`)).catch(() => null);
+    }
   }
 
   #stop() {

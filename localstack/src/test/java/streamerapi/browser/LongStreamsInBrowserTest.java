@@ -79,6 +79,37 @@ class LongStreamsInBrowserTest {
     }
 
     @Test
+    void aVideoThatEndedWhileTheServiceWasAwayIsNotShownAgain() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Videos } = await load('videos.js');
+                    const item = { order_id: 'one', platform: 'youtube', media_url: 'https://www.youtube.com/watch?v=abc', video_duration: 60, media_start_time: 0 };
+                    let back = () => {};
+                    const away = new Promise((_, fail) => { back = () => fail({ code: 'not_playing' }); });
+                    const answers = [{}, away, {}, {}];
+                    const api = { post: async (path) => { calls.push(path); return answers.shift() ?? {}; } };
+                    const queue = { items: [item], is_paused: false, visible: true, playing: false, current_order_id: null, has_more: false };
+                    const box = document.getElementById('media');
+                    const videos = new Videos(box, api, () => {});
+                    videos.begin('o_1');
+                    videos.load(queue);
+                    await until(() => box.childElementCount === 1);
+                    const port = new MessageChannel().port1;
+                    Object.defineProperty(box.querySelector('iframe'), 'contentWindow', { value: port });
+                    dispatchEvent(new MessageEvent('message', { origin: 'https://www.youtube-nocookie.com', source: port, data: JSON.stringify({ event: 'infoDelivery', info: { playerState: 0 } }) }));
+                    await until(() => calls.length === 2);
+                    videos.load(queue);
+                    await wait();
+                    back();
+                    await until(() => calls.length === 4);
+                    await wait(50);
+                    return [...calls, box.childElementCount].join();
+                    """))
+                    .isEqualTo("/media/one/start,/media/one/finish,/media/one/start,/media/one/finish,0");
+        }
+    }
+
+    @Test
     void whileTheServiceIsAwayOneRequestForTheTimerWaitsAndItsAnswerIsAsOldAsItIs() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, """
@@ -157,6 +188,7 @@ class LongStreamsInBrowserTest {
 
     private Chromium blank() {
         Chromium obs = Chromium.ofObs();
+        obs.expect("youtube");
         open(obs);
         return obs;
     }
