@@ -91,7 +91,8 @@ final class HomePages {
                 QueueView.of(queue, media.join(), overlays, false, false).shortened(HEAD);
         RecentIncome.Recent came = recent.join();
         boolean isOpen = tipping.join().object("tipping").flag("is_open");
-        List<HomeView.Trouble> wrong = overlays == null ? List.of() : troubles.of(request, view, overlays);
+        List<HomeView.Trouble> wrong =
+                overlays == null ? troubles.ofQueue(request, view) : troubles.of(request, view, overlays);
         return new HomeView(
                 view,
                 isOpen,

@@ -5,6 +5,7 @@ import streamerapi.goals.Goals;
 import streamerapi.settings.ExchangeRate;
 import streamerapi.settings.RewardAction;
 import streamerapi.settings.Settings;
+import streamerapi.settings.SpeechSettings;
 import streamerapi.settings.TipPageSlug;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
@@ -14,6 +15,7 @@ import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.schema.Changes;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Key;
@@ -21,13 +23,16 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.speech.Renders;
 import streamerapi.webhooks.EndpointUrl;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -43,6 +48,7 @@ public final class SettingsModule implements Module {
     private final Schema<Settings> changed;
     private final InstantSource clock;
     private final Goals goals;
+    private final DelayQueue queue;
 
     /// Tells those who show the tip page's address of another one.
     @FunctionalInterface
@@ -67,6 +73,7 @@ public final class SettingsModule implements Module {
         this.table = services.table();
         this.clock = services.clock();
         this.goals = new Goals(table, clock);
+        this.queue = services.work();
         this.changed = Settings.schema(text -> EndpointUrl.check("moderation.url", text, allowPrivate));
     }
 
@@ -92,10 +99,12 @@ public final class SettingsModule implements Module {
 
     private Outcome<Settings> change(Call<Changes<Settings>> call) {
         String tenantId = call.tenantId();
-        return Settings.change(
+        AtomicReference<Settings> was = new AtomicReference<>();
+        Outcome<Settings> outcome = Settings.change(
                 table,
                 tenantId,
                 before -> {
+                    was.set(before);
                     Settings after = call.body().appliedTo(before, Map.of());
                     refuseOwnRate(before, after);
                     refuseUnknownVoice(before, after);
@@ -103,6 +112,20 @@ public final class SettingsModule implements Module {
                     return after;
                 },
                 (before, after) -> following(tenantId, before, after));
+        Settings after = outcome.value();
+        return isMoreHeard(was.get().tts(), after.tts())
+                ? outcome.then(() -> {
+                    Instant now = clock.instant();
+                    queue.send(Renders.ofWaiting(tenantId, now), now, Renders.group(tenantId));
+                    return () -> Outcome.of(after);
+                })
+                : outcome;
+    }
+
+    /// Whether tips that wait without audio may be spoken now: the month's limit is higher, or it is another voice than
+    /// the one that perhaps refused them.
+    private static boolean isMoreHeard(SpeechSettings before, SpeechSettings after) {
+        return after.charactersLimit() > before.charactersLimit() || !Objects.equals(after.voice(), before.voice());
     }
 
     /// The writes of other rows that follow from a change of the settings.

@@ -16,6 +16,7 @@ import streamerapi.speech.SpeechUsage;
 import streamerapi.warnings.KeptWarnings;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -23,10 +24,13 @@ import java.util.List;
 import java.util.Locale;
 
 /// The problems of an account's show: endpoints that fail, no player, a limit of speech that is near, money that ended
-/// elsewhere than was decided. All of them concern pages that a moderator cannot open.
+/// elsewhere than was decided. A moderator is told of those alone that concern a page that they can open.
 final class Troubles {
 
     private static final String WEBHOOKS = Site.PLACE + "/webhooks";
+
+    /// How long an endpoint has taken nothing before that is a problem.
+    private static final Duration DOWN = Duration.ofMinutes(10);
 
     private final Site site;
     private final Table table;
@@ -51,18 +55,12 @@ final class Troubles {
         Async<Fields> endpoints = Async.start(() -> site.read(request, "/webhook-endpoints"));
         Async<List<KeptWarnings.KeptWarning>> warnings = Async.start(() -> kept.newest(request.tenantId()));
         Async<SpeechUsage> usage = Async.start(() -> SpeechUsage.read(table, request.tenantId(), clock.instant()));
-        Async<Boolean> isStuck = Async.start(() -> queue.playing() != null && isStuck(site.read(request, "/tts/now")));
+        Async<List<Trouble>> stuck = Async.start(() -> ofQueue(request, queue));
         List<Trouble> troubles = new ArrayList<>();
         if (queue.isWithoutPlayer() && !overlays.objects("overlays").isEmpty()) {
             troubles.add(new Trouble("No overlay is connected, so tips wait.", Site.PLACE + "/overlays", "Overlays"));
         }
-        if (isStuck.join()) {
-            troubles.add(new Trouble(
-                    "A tip has been playing for more than ten minutes: its player may have stopped. If it has, press"
-                            + " “It has been played”.",
-                    Site.PLACE + "/queue",
-                    "Queue"));
-        }
+        troubles.addAll(stuck.join());
         overlays.objects("overlays").forEach(overlay -> silent(overlay, troubles));
         speech(usage.join(), troubles);
         Fields platforms = bot.join().object("bot").object("platforms");
@@ -71,6 +69,17 @@ final class Troubles {
         endpoints.join().objects("endpoints").forEach(endpoint -> endpoint(endpoint, troubles));
         warnings.join().forEach(warning -> troubles.add(trouble(warning)));
         return troubles;
+    }
+
+    /// Reads what can be wrong with the queue.
+    List<Trouble> ofQueue(Request request, QueueView queue) {
+        return queue.playing() != null && isStuck(site.read(request, "/tts/now"))
+                ? List.of(new Trouble(
+                        "A tip has been playing for more than ten minutes: its player may have stopped. If it has, press"
+                                + " “It has been played”.",
+                        Site.PLACE + "/queue",
+                        "Queue"))
+                : List.of();
     }
 
     /// Whether what plays was claimed so long ago that programs were warned of it. The claim of an overlay that is gone
@@ -129,7 +138,7 @@ final class Troubles {
         }
     }
 
-    private static void endpoint(Fields endpoint, List<Trouble> troubles) {
+    private void endpoint(Fields endpoint, List<Trouble> troubles) {
         String address = WEBHOOKS + "/" + endpoint.text("id");
         if (!endpoint.isNull("disabled_reason")) {
             troubles.add(new Trouble(
@@ -148,7 +157,24 @@ final class Troubles {
                             + " given up.",
                     address,
                     "See why"));
+        } else if (endpoint.flag("is_active") && isDown(endpoint)) {
+            troubles.add(new Trouble(
+                    "The webhook endpoint " + named(endpoint) + " takes no deliveries at present. Each is attempted up"
+                            + " to 8 times, over about two days.",
+                    address,
+                    "See why"));
         }
+    }
+
+    /// Whether an endpoint has failed for some minutes. A delivery is given up after all its attempts alone, which is
+    /// later than most streams end.
+    private boolean isDown(Fields endpoint) {
+        if (endpoint.isNull("last_failure_at")) {
+            return false;
+        }
+        Instant failed = Instant.parse(endpoint.text("last_failure_at"));
+        Instant well = Instant.parse(endpoint.first("last_success_at", "created_at"));
+        return failed.isAfter(well) && well.plus(DOWN).isBefore(clock.instant());
     }
 
     /// The name of an endpoint for readers: its description, or else the host of its address.

@@ -7,15 +7,21 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.schema.CursorPage;
+import streamerapi.tts.Tip;
+import streamerapi.tts.TtsQueries;
 
 import java.net.URI;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// The audio of each tip that enters the TTS queue, for each of which the fan-out sends a message, and of samples of
-/// voices.
+/// The audio of each tip that enters the TTS queue, for each of which the fan-out sends a message, of tips that wait
+/// without it once they may be spoken, and of samples of voices.
 public final class Renders implements MessageHandler {
 
     /// The only field of the messages.
@@ -28,8 +34,18 @@ public final class Renders implements MessageHandler {
 
     private static final String SAMPLE = "sample";
 
+    private static final String WAITING = "waiting";
+    private static final String AFTER = "after";
+
+    /// How many tips that wait are looked at for one message.
+    static final int MAX_AT_ONCE = 20;
+
     private final Rendering rendering;
     private final VoiceSamples samples;
+    private final TtsQueries tips;
+    private final DelayQueue queue;
+    private final InstantSource clock;
+    private final boolean areMade;
 
     public Renders(Services services) {
         Environment environment = services.environment();
@@ -40,8 +56,11 @@ public final class Renders implements MessageHandler {
         Rendering.Ways ways = new Rendering.Ways(polly, store(services), environment.required("AUTH_URL"));
         this.rendering =
                 new Rendering(services.table(), services.outbox(), services.warnings(), ways, services.clock());
-        this.samples =
-                new VoiceSamples(services.table(), services.outbox(), ways, areMade(environment), services.clock());
+        this.areMade = areMade(environment);
+        this.samples = new VoiceSamples(services.table(), services.outbox(), ways, areMade, services.clock());
+        this.tips = new TtsQueries(services.table(), services.clock());
+        this.queue = services.work();
+        this.clock = services.clock();
     }
 
     /// The message that asks for a tip's audio.
@@ -62,6 +81,21 @@ public final class Renders implements MessageHandler {
     /// @param id of the asking
     public static String message(String tenantId, String id, Instant due) {
         return Json.writeText(Map.of(TASK, Map.of("tenant_id", tenantId, SAMPLE, id, "due", due.toEpochMilli())));
+    }
+
+    /// The message that asks for the audio of all tips that wait without it.
+    public static String ofWaiting(String tenantId, Instant due) {
+        return ofWaiting(tenantId, due, null);
+    }
+
+    /// @param after the tip behind which they wait, or null
+    private static String ofWaiting(String tenantId, Instant due, @Nullable String after) {
+        Map<String, @Nullable Object> message = new LinkedHashMap<>();
+        message.put("tenant_id", tenantId);
+        message.put(WAITING, true);
+        message.put(AFTER, after);
+        message.put("due", due.toEpochMilli());
+        return Json.writeText(Map.of(TASK, message));
     }
 
     /// Whether an installation makes audio of tips.
@@ -89,7 +123,41 @@ public final class Renders implements MessageHandler {
                 services.clock());
     }
 
-    /// Makes a tip's audio, or a sample's.
+    /// Makes the audio of tips that wait without it, some for each message.
+    ///
+    /// @param after the tip behind which they wait, or null for all
+    private void renderWaiting(String tenantId, @Nullable String after) {
+        CursorPage<Tip> page = waiting(tenantId, after);
+        for (Tip tip : page.items()) {
+            if (tip.find(Tip.TTS_URL) == null && render(tenantId, tip.orderId()) == Rendering.Result.OVER_LIMIT) {
+                return;
+            }
+        }
+        if (page.nextCursor() != null) {
+            Instant now = clock.instant();
+            queue.send(ofWaiting(tenantId, now, page.nextCursor()), now, group(tenantId));
+        }
+    }
+
+    private CursorPage<Tip> waiting(String tenantId, @Nullable String after) {
+        try {
+            return tips.waiting(tenantId, MAX_AT_ONCE, after);
+        } catch (Problem erased) {
+            return tips.waiting(tenantId, MAX_AT_ONCE, null);
+        }
+    }
+
+    private Rendering.Result render(String tenantId, String orderId) {
+        LogLine line = LogLine.of("render").with("tenant_id", tenantId).with("order_id", orderId);
+        Rendering.Rendered rendered = rendering.render(tenantId, orderId);
+        line.with("outcome", rendered.result().label())
+                .with("characters", rendered.characters())
+                .with("polly_ms", rendered.speechMillis())
+                .write();
+        return rendered.result();
+    }
+
+    /// Makes a tip's audio, a sample's, or that of the tips that wait.
     ///
     /// @param fields what stands in the message under [#TASK]
     @Override
@@ -102,12 +170,12 @@ public final class Renders implements MessageHandler {
                     .write();
             return;
         }
-        String orderId = (String) Objects.requireNonNull(fields.get("order_id"));
-        LogLine line = LogLine.of("render").with("tenant_id", tenantId).with("order_id", orderId);
-        Rendering.Rendered rendered = rendering.render(tenantId, orderId);
-        line.with("outcome", rendered.result().label())
-                .with("characters", rendered.characters())
-                .with("polly_ms", rendered.speechMillis())
-                .write();
+        if (fields.containsKey(WAITING)) {
+            if (areMade) {
+                renderWaiting(tenantId, (String) fields.get(AFTER));
+            }
+            return;
+        }
+        render(tenantId, (String) Objects.requireNonNull(fields.get("order_id")));
     }
 }

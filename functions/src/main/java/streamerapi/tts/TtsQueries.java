@@ -114,6 +114,14 @@ public final class TtsQueries {
                 CursorPage.of(waiting.tips(), limit, Tip::orderId).map(tip -> tip.asOf(clock.instant())));
     }
 
+    /// A page of the tips that wait, the claimed one too.
+    ///
+    /// @param after the last page's cursor, or null for the head of the queue
+    /// @throws Problem `bad_request` if the tip of the cursor is no more
+    public CursorPage<Tip> waiting(String tenantId, int limit, @Nullable String after) {
+        return queue(tenantId, limit, after).page();
+    }
+
     /// The head of the queue, as a socket's first frame has it.
     public Map<String, @Nullable Object> snapshot(String tenantId, int limit) {
         return QueuePage.SCHEMA.json(queue(tenantId, limit, null));

@@ -17,8 +17,9 @@ export class Api {
     this.#key = key;
   }
 
-  get(path) {
-    return this.#call('GET', path);
+  // asked: called each time that the service is asked
+  get(path, asked) {
+    return this.#call('GET', path, {}, asked);
   }
 
   // The latest happenings; widgets that ask at the same time share the answer, which is null if there is none.
@@ -40,9 +41,10 @@ export class Api {
 
   // Answers the body. Throws a Refusal for what will not change by itself, after having waited out what will: no
   // network, a limit, a fault of the service.
-  async #call(method, path, headers = {}) {
+  async #call(method, path, headers = {}, asked = () => {}) {
     for (let attempt = 0; ; attempt++) {
       let wait = Math.min(15_000, 500 * 2 ** attempt);
+      asked();
       try {
         const answer = await fetch(`/v1${path}`, {
           method,
@@ -80,6 +82,21 @@ export function store(how, what, value) {
   } catch {
     return null;
   }
+}
+
+// Answers how to ask for a task. It is done once no one has asked for it for so many milliseconds, and now and then while
+// it is asked for without end.
+export function inTime(task, quiet = 2_000, longest = 10_000) {
+  let timer = 0;
+  let until = null;
+  return () => {
+    until ??= performance.now() + longest;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      until = null;
+      task();
+    }, Math.max(0, Math.min(quiet, until - performance.now())));
+  };
 }
 
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,6 +1,7 @@
 // What is counted since a goal or a timer began: goals of followers and subscriptions, and the stream's timer. The service
 // counts; the page asks it anew after each alert or tip.
 
+import { inTime } from './api.js';
 import { learn, number, plain, said } from './words.js';
 
 learn({
@@ -12,15 +13,17 @@ learn({
   ja: { follow_goal: 'フォロワー目標', sub_goal: 'サブスク目標' },
 });
 
-const SOON = 2_000;
 const NOW_AND_THEN = 120_000;
 
 // Reads one address for all widgets that show it, a moment after something happened, and now and then.
 class Source {
   #api;
   #path;
-  #timer = 0;
   #takers = [];
+  #begin = inTime(() => this.read(), 0);
+  soon = inTime(() => this.read());
+  #isAsked = false;
+  #isOld = false;
 
   constructor(api, path) {
     this.#api = api;
@@ -32,17 +35,28 @@ class Source {
     this.#takers.push(taker);
   }
 
+  // While the service cannot be reached, one request waits for it, however long that takes.
   async read() {
-    const asked = performance.now();
-    const answer = await this.#api.get(this.#path).catch(() => null);
+    if (this.#isAsked) {
+      this.#isOld = true;
+      return;
+    }
+    this.#isAsked = true;
+    let asked;
+    const answer = await this.#api.get(this.#path, () => { asked = performance.now(); }).catch(() => null);
+    this.#isAsked = false;
     if (answer !== null) {
       this.#takers.forEach((taker) => taker(answer, asked));
     }
+    if (this.#isOld) {
+      this.#isOld = false;
+      this.soon();
+    }
   }
 
-  soon(milliseconds = SOON) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.read(), milliseconds);
+  // Once for all widgets that ask at the same time.
+  now() {
+    this.#begin();
   }
 }
 
@@ -72,7 +86,7 @@ export class CountGoal {
   }
 
   load() {
-    this.#source.soon(0);
+    this.#source.now();
   }
 
   event({ type }) {
@@ -82,7 +96,7 @@ export class CountGoal {
   }
 
   counts() {
-    this.#source.soon(0);
+    this.#source.now();
   }
 
   look() {}
@@ -125,7 +139,7 @@ export class StreamTimer {
   }
 
   load() {
-    this.#source.soon(0);
+    this.#source.now();
   }
 
   event({ type, data }) {
@@ -135,7 +149,7 @@ export class StreamTimer {
   }
 
   counts() {
-    this.#source.soon(0);
+    this.#source.now();
   }
 
   look() {}

@@ -2,11 +2,11 @@
 
 import './feedwords.js';
 import { usualPicture } from './alerts.js';
+import { inTime } from './api.js';
 import { fit } from './layout.js';
 import { picture } from './pictures.js';
 import { isolated, money, number, plain, said, text } from './words.js';
 
-const SOON = 2_000;
 const KEPT = 12;
 const NUMBERS = ['total', 'bits', 'viewers', 'amount', 'months'];
 const SUBS = ['sub', 'resub', 'gift_sub'];
@@ -35,8 +35,8 @@ const nameOf = (one) => one.name || said('somebody');
 class Latest {
   #api;
   #overlay = null;
-  #timer = 0;
   #tomorrow = 0;
+  #loadSoon = inTime(() => this.load({ id: this.#overlay }));
 
   constructor(api) {
     this.#api = api;
@@ -54,8 +54,7 @@ class Latest {
   }
 
   loadSoon() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.load({ id: this.#overlay }), SOON);
+    this.#loadSoon();
   }
 }
 
@@ -93,6 +92,7 @@ export class EventList extends Latest {
 
   draw() {
     this.#box.firstElementChild.replaceChildren(...this.#rows.slice(0, this.#most).map((one) => this.#row(one)));
+    this.#seen = new Set(this.#rows.map(({ id }) => id));
     this.#box.hidden = this.#rows.length === 0;
     this.#fit();
   }
@@ -104,7 +104,6 @@ export class EventList extends Latest {
     const kind = kindOf(one);
     row.dataset.kind = kind;
     row.toggleAttribute('data-new', !this.#seen.has(one.id));
-    this.#seen.add(one.id);
     figure.append(...picture(usualPicture(kind)));
     amount.textContent = amountOf(one);
     row.append(figure, isolated(nameOf(one)), amount);

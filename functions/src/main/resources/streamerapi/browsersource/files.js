@@ -75,7 +75,10 @@ function loaded(id) {
     fetch(path)
       .then((answer) => answer.blob())
       .then((bytes) => {
-        file.show = () => Object.assign(element, { src: URL.createObjectURL(bytes) });
+        file.show = () => {
+          URL.revokeObjectURL(element.src);
+          Object.assign(element, { src: URL.createObjectURL(bytes) });
+        };
         file.show();
       })
       .catch(() => Object.assign(element, { src: path }));

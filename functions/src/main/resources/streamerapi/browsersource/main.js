@@ -27,6 +27,8 @@ const LATER = {
 };
 const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready', 'queue.tts.moved'], media: ['media.created'] };
 const CREATED = new Set(['tip.created', 'media.created']);
+// As much of a long queue as a page knows at a time.
+const HEAD = '?limit=100';
 const TROUBLE = {
   invalid_overlay_key: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
   revoked: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
@@ -49,8 +51,8 @@ function start() {
   const unlock = new Unlock($('unlock'), () => all.tts.unlocked());
   const sound = new SoundCheck(unlock, () => reports.changed());
   const all = {
-    tts: new Speech(api, alerts, scene, unlock, () => reports.changed()),
-    media: new Videos($('media'), api, () => reports.changed(), scene),
+    tts: new Speech(api, alerts, scene, unlock, () => reports.changed(), () => settle(['tts'], HEAD)),
+    media: new Videos($('media'), api, () => reports.changed(), scene, () => settle(['media'], HEAD)),
     goal: new Goal($('goal'), api, () => reached()),
     leaderboard: new Leaderboard($('leaderboard'), api),
     counter: new Counters($('counter'), api),
@@ -130,24 +132,17 @@ function start() {
     }
   };
 
-  // After a reconnect the queues are read again, because the page has missed events and its snapshot is older. A tip or
-  // video that is created meanwhile can be newer than the answer.
+  // After a reconnect the queues are read again, because the page has missed events and its snapshot is older, and a long
+  // one when the part of it that was read is over. A tip or video that is created meanwhile can be newer than the answer.
   const settling = new Set();
-  const settle = async () => {
+  const settle = async (names = ['tts', 'media'], part = '') => {
     const created = [];
     settling.add(created);
-    const [tts, media] = await Promise.all([
-      has('tts') ? api.get('/tts/queue').catch(() => null) : null,
-      has('media') ? api.get('/media/queue').catch(() => null) : null,
-    ]);
-    if (tts !== null) {
-      all.tts.load(tts);
-    }
-    if (media !== null) {
-      all.media.load(media);
-    }
+    const read = (name) => (has(name) ? api.get(`/${name}/queue${part}`).catch(() => null) : null);
+    const queues = await Promise.all(names.map(read));
+    names.forEach((name, at) => queues[at] !== null && all[name].load(queues[at]));
     settling.delete(created);
-    created.forEach(([name, envelope]) => all[name].event(envelope));
+    created.filter(([name]) => names.includes(name)).forEach(([name, envelope]) => all[name].event(envelope));
   };
 
   // What a test's event says counts only if the queue has its item, and as the queue has it.

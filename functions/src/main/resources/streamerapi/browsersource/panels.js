@@ -1,6 +1,7 @@
 // What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events.
 
 import { announced, asEvent } from './alerts.js';
+import { inTime } from './api.js';
 import { fit, isCalm } from './layout.js';
 import { money, number, plain, said } from './words.js';
 
@@ -12,10 +13,10 @@ const COUNTERS = 8;
 export class Goal {
   #box;
   #api;
-  #timer = 0;
   #overlay = null;
   #goal = null;
   #reached;
+  #readSoon = inTime(() => this.#read(), PAID_TIP_COUNTS_AFTER);
 
   // reached: is called when the goal is reached while the page is open
   constructor(box, api, reached = () => {}) {
@@ -74,22 +75,19 @@ export class Goal {
     this.#readSoon();
   }
 
-  #readSoon() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(async () => {
-      const answer = await this.#api.get(`/overlays/${this.#overlay}/tip-goal`).catch(() => null);
-      if (answer !== null) {
-        this.show(answer.tip_goal);
-      }
-    }, PAID_TIP_COUNTS_AFTER);
+  async #read() {
+    const answer = await this.#api.get(`/overlays/${this.#overlay}/tip-goal`).catch(() => null);
+    if (answer !== null) {
+      this.show(answer.tip_goal);
+    }
   }
 }
 
 export class Leaderboard {
   #box;
   #api;
-  #timer = 0;
   #entries = [];
+  #loadSoon = inTime(() => this.load(), PAID_TIP_COUNTS_AFTER);
 
   constructor(box, api) {
     this.#box = box;
@@ -127,8 +125,7 @@ export class Leaderboard {
   }
 
   counts() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.load(), PAID_TIP_COUNTS_AFTER);
+    this.#loadSoon();
   }
 }
 

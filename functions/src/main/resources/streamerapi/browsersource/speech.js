@@ -38,13 +38,17 @@ export class Speech {
   #timer = 0;
   #mirrors = false;
   #mirrored = null;
+  #isCut = false;
+  #readOn;
 
-  constructor(api, alerts, scene, unlock, report) {
+  // readOn: reads the queue again, of which only the head was read
+  constructor(api, alerts, scene, unlock, report, readOn = () => {}) {
     this.#api = api;
     this.#alerts = alerts;
     this.#scene = scene;
     this.#unlock = unlock;
     this.#report = report;
+    this.#readOn = readOn;
     scene.whenChanged((isActive) => (isActive ? this.#advance() : this.#playing?.stop('off_stream')));
   }
 
@@ -68,6 +72,7 @@ export class Speech {
   load(queue, own) {
     const before = this.#waiting;
     this.#waiting = new Map(queue.items.map((tip) => [tip.order_id, { ...tip, seen: before.get(tip.order_id)?.seen ?? performance.now() }]));
+    this.#isCut = queue.has_more === true;
     this.#paused = queue.is_paused;
     this.#current = queue.current_order_id;
     this.#synced = true;
@@ -96,7 +101,10 @@ export class Speech {
     const id = data.order_id ?? data.tip?.order_id;
     switch (type) {
       case 'tip.created':
-        this.#waiting.set(id, this.#waiting.get(id) ?? { ...data, seen: performance.now() });
+        // Behind those that were not read.
+        if (!this.#isCut) {
+          this.#waiting.set(id, this.#waiting.get(id) ?? { ...data, seen: performance.now() });
+        }
         break;
       case 'tip.tts_ready': {
         const tip = this.#waiting.get(id);
@@ -109,7 +117,7 @@ export class Speech {
         this.#current = id;
         this.#started = actor?.type === 'overlay' ? id : null;
         if (this.#started !== null && !(actor.id === this.#name && this.#isOurs(id))) {
-          this.#mirror(this.#waiting.get(id));
+          this.#mirror(this.#waiting.get(id) ?? data.tip);
         }
         break;
       case 'queue.tts.finished':
@@ -142,6 +150,7 @@ export class Speech {
         break;
       case 'queue.tts.cleared':
         this.#waiting.clear();
+        this.#isCut = false;
         this.#mirrored?.end();
         this.#current = null;
         this.#abandon(this.#playing?.order_id);
@@ -268,6 +277,11 @@ export class Speech {
 
   async #advance() {
     clearTimeout(this.#timer);
+    if (this.#isCut && this.#synced && this.#waiting.size === 0) {
+      this.#synced = false;
+      this.#readOn();
+      return;
+    }
     if (this.#busy || !this.#mayClaim) {
       return;
     }

@@ -24,13 +24,18 @@ export class Videos {
   #locked = false;
   #held = null;
   #ownReleases = new Set();
+  #ending = new Set();
+  #isCut = false;
+  #readOn;
 
-  // scene: whether the page is on the stream; null if it always is
-  constructor(box, api, report, scene = null) {
+  // scene: whether the page is on the stream; null if it always is; readOn: reads the queue again, of which only the head
+  // was read
+  constructor(box, api, report, scene = null, readOn = () => {}) {
     this.#box = box;
     this.#api = api;
     this.#report = report;
     this.#scene = scene;
+    this.#readOn = readOn;
     addEventListener('message', (message) => this.#playing?.player.heard(message));
   }
 
@@ -59,6 +64,7 @@ export class Videos {
   // page of it is there and plays it.
   load(queue, own) {
     this.#waiting = new Map(queue.items.map((item) => [item.order_id, item]));
+    this.#isCut = queue.has_more === true;
     this.#paused = queue.is_paused;
     this.#visible = queue.visible;
     const id = queue.current_order_id;
@@ -94,7 +100,10 @@ export class Videos {
     const id = data.order_id ?? data.media?.order_id;
     switch (type) {
       case 'media.created':
-        this.#waiting.set(id, this.#waiting.get(id) ?? { media_start_time: 0, ...data });
+        // Behind those that were not read.
+        if (!this.#isCut) {
+          this.#waiting.set(id, this.#waiting.get(id) ?? { media_start_time: 0, ...data });
+        }
         break;
       case 'queue.media.started':
         this.#started(id, actor, data.media);
@@ -160,10 +169,15 @@ export class Videos {
   }
 
   async #advance() {
+    if (this.#isCut && this.#synced && this.#waiting.size === 0) {
+      this.#synced = false;
+      this.#readOn();
+      return;
+    }
     if (!this.#synced || !this.#locked || this.#starting !== null || this.#paused || this.#playing !== null || this.#held !== null) {
       return;
     }
-    const item = this.#waiting.values().next().value;
+    const item = [...this.#waiting.values()].find(({ order_id: id }) => !this.#ending.has(id));
     if (item === undefined) {
       return;
     }
@@ -205,10 +219,20 @@ export class Videos {
 
   async #finish(item) {
     this.#stop();
-    await this.#api.post(`/media/${item.order_id}/finish`).catch(() => null);
+    this.#ending.add(item.order_id);
+    await this.#end(`/media/${item.order_id}`);
+    this.#ending.delete(item.order_id);
     this.#waiting.delete(item.order_id);
     this.#free(item.order_id);
     this.#advance();
+  }
+
+  // If the claim was let go while the page was away, it is made again: the video was seen, and is not to be seen twice.
+  async #end(path) {
+    const refusal = await this.#api.post(`${path}/finish`).then(() => null, ({ code }) => code);
+    if (refusal === 'not_playing') {
+      await this.#api.post(`${path}/start`).then(() => this.#api.post(`${path}/finish`)).catch(() => null);
+    }
   }
 
   #stop() {

@@ -722,19 +722,48 @@ for (const input of document.querySelectorAll("input[data-minutes]")) {
   input.form.addEventListener("formdata", ({ formData }) => formData.set(input.name, 60 * input.valueAsNumber));
 }
 
-// The time left of a timer that runs. It is counted from the page's arrival, because clocks differ. When it is over, the
-// page is loaded anew to say so, unless input would be lost with it.
+// The time left of a timer. It is counted from when the service told it, because clocks differ, and asked for now and
+// then, because tips lengthen it. When the timer is over, or paused elsewhere, the page is loaded anew to say so, unless
+// input would be lost with it.
 
-for (const shown of document.querySelectorAll("[data-left]")) {
-  const end = Date.now() + 1000 * shown.dataset.left;
+const TIMER_MS = 15000;
+
+for (const shown of document.querySelectorAll("[data-timer]")) {
+  const isRunning = shown.dataset.timer === "running";
+  const added = document.getElementById("added");
   const two = (number) => String(number).padStart(2, "0");
-  const ticking = setInterval(() => {
-    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-    shown.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
-    if (left > 0) return;
+  const tell = (left) => { shown.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`; };
+  const anew = () => {
     clearInterval(ticking);
+    clearInterval(asking);
     if (!document.getElementById("alert") && !guarded().some(isChanged)) location.reload();
-  }, 1000);
+  };
+  let end = Date.now() + 1000 * shown.dataset.left;
+  const tick = () => {
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    tell(left);
+    if (left === 0) anew();
+  };
+  const ask = async () => {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch("/dashboard/api/overlays/timer", { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!answer.ok) return;
+      const { timer } = await answer.json();
+      if (timer.state !== shown.dataset.timer) {
+        anew();
+        return;
+      }
+      added.textContent = Math.trunc(timer.added_seconds / 60);
+      end = Date.now() + 1000 * timer.left_seconds;
+      if (!isRunning) tell(timer.left_seconds);
+    } catch {
+      // It counts on by itself.
+    }
+  };
+  const ticking = isRunning ? setInterval(tick, 1000) : null;
+  const asking = setInterval(ask, TIMER_MS);
+  document.addEventListener("visibilitychange", ask);
 }
 
 // A sign that is written before a name and is no part of it.

@@ -337,6 +337,23 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void aTimerThatIsLengthenedElsewhereIsLongerOnThePage() {
+        account.api()
+                .send("PUT", "/overlays/timer", Json.write(Map.of("minutes", 5)))
+                .expect(200);
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/goals/timer");
+            account.api().post("/overlays/timer/add", Map.of("seconds", 36_000)).expect(200);
+            browser.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+            browser.untilTrue("return document.getElementById('left').textContent.startsWith('10:0')");
+
+            account.api().post("/overlays/timer/pause").expect(200);
+            browser.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+            browser.until(page -> page.contains("Left, paused"));
+        }
+    }
+
+    @Test
     void everyClickOnACounterCounts() {
         account.api()
                 .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))

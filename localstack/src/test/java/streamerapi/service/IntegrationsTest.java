@@ -216,6 +216,13 @@ class IntegrationsTest {
             obs.show("Game");
             await().until(() ->
                     Boolean.FALSE.equals(account.api().get("/tts/queue").at("is_paused")));
+
+            account.api().post("/tts/pause").expect(200);
+            obs.show("Chat");
+            obs.show("BRB");
+            Path said = folder.resolve("obs.txt");
+            await().until(() -> Files.readString(said).split("BRB pause 200", -1).length == 3);
+            assertThat(said).content().doesNotContain("Chat");
         }
     }
 
