@@ -115,15 +115,15 @@ public final class SettingsModule implements Module {
         if (!Objects.equals(path, before.tipPage().path())) {
             writes.addAll(tipPageMoved.tells(tenantId, path));
         }
-        if (!sums(after).equals(sums(before))) {
+        if (!shown(after).equals(shown(before))) {
             writes.addAll(rereading.apply(tenantId));
         }
         return writes;
     }
 
-    /// The settings that sums of tips are shown by.
-    private static List<Object> sums(Settings settings) {
-        return List.of(settings.currency(), settings.exchangeRates(), settings.timeZone());
+    /// The settings that overlays show sums and names of tips by.
+    private static List<Object> shown(Settings settings) {
+        return List.of(settings.currency(), settings.exchangeRates(), settings.timeZone(), settings.filter());
     }
 
     /// Refuses a rate of the account's own currency. The rates of the currency before are dropped.

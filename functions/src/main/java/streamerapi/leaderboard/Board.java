@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// The supporters of a period, the most first.
 ///
@@ -38,6 +39,17 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
         List<Entry> entries = new ArrayList<>();
         ranked.forEach(supporter -> entries.add(new Entry(entries.size() + 1, supporter, currency)));
         return new Board(period, startsAt, entries, otherSums);
+    }
+
+    /// This board with each name as `clean` leaves it.
+    Board named(UnaryOperator<String> clean) {
+        return new Board(
+                period,
+                startsAt,
+                entries.stream()
+                        .map(entry -> new Entry(entry.rank, entry.supporter.named(clean), entry.currency))
+                        .toList(),
+                otherSums);
     }
 
     /// Its first entries.

@@ -63,6 +63,23 @@ class MediaQueueTest {
     }
 
     @Test
+    void aBannedVideoLeavesTheQueueHoweverOftenItWasRequested() {
+        String first = account.media();
+        String other = request(LONG_VIDEO, 0);
+        String again = request(StandInVideoSites.PLAYABLE + "&t=30", 30);
+        String third = account.media();
+
+        account.dashboard().post("/dashboard/api/media/" + again + "/ban").expect(200);
+
+        assertThat(queue().each("items", "order_id")).containsExactly(other);
+        assertThat(account.eventTypes())
+                .filteredOn("queue.media.removed"::equals)
+                .hasSize(3);
+        act(first, "start").refuses(404, "not_found");
+        act(third, "start").refuses(404, "not_found");
+    }
+
+    @Test
     void neitherAPauseNorWhatElsePlaysHoldsAStartBack() {
         String first = account.media();
         String second = account.media();
