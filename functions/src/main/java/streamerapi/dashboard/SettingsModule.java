@@ -40,6 +40,7 @@ public final class SettingsModule implements Module {
     private final Predicate<String> knowsVoice;
     private final TipPageMoved tipPageMoved;
     private final Function<String, List<Write>> rereading;
+    private final Function<String, List<Write>> rereadingNames;
     private final Schema<Settings> changed;
     private final InstantSource clock;
     private final Goals goals;
@@ -55,15 +56,18 @@ public final class SettingsModule implements Module {
     /// @param knowsVoice whether tips can be spoken with a voice
     /// @param tipPageMoved the writes that go with a change of the tip page's address
     /// @param rereading the writes that have an account's overlays read its sums anew
+    /// @param rereadingNames as `rereading`, of the overlays alone that show names of tips
     public SettingsModule(
             Services services,
             Predicate<String> knowsVoice,
             TipPageMoved tipPageMoved,
-            Function<String, List<Write>> rereading) {
+            Function<String, List<Write>> rereading,
+            Function<String, List<Write>> rereadingNames) {
         boolean allowPrivate = "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
         this.knowsVoice = knowsVoice;
         this.tipPageMoved = tipPageMoved;
         this.rereading = rereading;
+        this.rereadingNames = rereadingNames;
         this.table = services.table();
         this.clock = services.clock();
         this.goals = new Goals(table, clock);
@@ -115,15 +119,17 @@ public final class SettingsModule implements Module {
         if (!Objects.equals(path, before.tipPage().path())) {
             writes.addAll(tipPageMoved.tells(tenantId, path));
         }
-        if (!shown(after).equals(shown(before))) {
+        if (!sums(after).equals(sums(before))) {
             writes.addAll(rereading.apply(tenantId));
+        } else if (!after.filter().equals(before.filter())) {
+            writes.addAll(rereadingNames.apply(tenantId));
         }
         return writes;
     }
 
-    /// The settings that overlays show sums and names of tips by.
-    private static List<Object> shown(Settings settings) {
-        return List.of(settings.currency(), settings.exchangeRates(), settings.timeZone(), settings.filter());
+    /// The settings that sums of tips are shown by.
+    private static List<Object> sums(Settings settings) {
+        return List.of(settings.currency(), settings.exchangeRates(), settings.timeZone());
     }
 
     /// Refuses a rate of the account's own currency. The rates of the currency before are dropped.

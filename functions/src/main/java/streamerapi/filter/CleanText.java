@@ -7,10 +7,10 @@ import streamerapi.shared.text.ViewerText;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Text of viewers that is told though nobody decides about it: in events about the platform, in the bot's answers, in
-/// the names of those who request videos, and in names that are shown on stream long after they came. It is without the
-/// characters that text of viewers cannot have, and without the words that the account's filter replaces or blocks, as
-/// they are listed now. What it is of has happened already, so a blocked word is removed and the rest is told.
+/// Text of viewers about which no decision is made: in events about the platform, in the bot's answers, in the names of
+/// those who request videos, and in names that are shown on stream long after they came. It is without the characters
+/// that text of viewers cannot have, and without the words that the account's filter replaces or blocks, as they are
+/// listed now. Its occasion has happened already, so a blocked word is removed from it and the rest is told.
 public final class CleanText {
 
     private final List<String> words;

@@ -22,9 +22,6 @@ public final class Broadcast {
         this.clock = clock;
     }
 
-    /// The widgets that show the names of tips after they were played.
-    private static final List<Widget> LASTING = List.of(Widget.TICKER, Widget.EVENTS, Widget.LABELS);
-
     private static final byte[] COUNTS = SocketFrame.of("counts").bytes();
 
     /// Sends a socket the events that it subscribes to, in their order. A socket that is gone is forgotten. An overlay
@@ -44,7 +41,7 @@ public final class Broadcast {
             }
         }
         if (events.stream().anyMatch(Broadcast::removesTips)
-                && LASTING.stream().anyMatch(socket::shows)
+                && Widget.NAMES.stream().anyMatch(socket::shows)
                 && !connections.send(socket.connectionId(), COUNTS)) {
             sockets.forget(socket);
         }

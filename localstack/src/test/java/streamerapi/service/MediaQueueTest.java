@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -77,6 +78,18 @@ class MediaQueueTest {
                 .hasSize(3);
         act(first, "start").refuses(404, "not_found");
         act(third, "start").refuses(404, "not_found");
+    }
+
+    @Test
+    void aBannedVideoThatPlaysEndsAndThirtyOtherRequestsLeave() {
+        String playing = account.media();
+        start(playing).expect(200);
+        IntStream.range(0, 31).forEach(number -> account.media());
+
+        account.dashboard().post("/dashboard/api/media/" + playing + "/ban").expect(200);
+
+        assertThat(now().at("playing")).isEqualTo(false);
+        assertThat(queue().each("items", "order_id")).hasSize(1);
     }
 
     @Test
