@@ -68,7 +68,7 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
         static final Schema<Entry> SCHEMA = Schema.shown("LeaderboardEntry", "A supporter's place.", s -> {
             s.int32("rank", Entry::rank).between(1, MAX_ENTRIES);
             s.text(Supporter.NAME.name(), Entry::name)
-                    .doc("As of the latest tip.")
+                    .doc("As of the latest tip, and as the account's filter leaves it now.")
                     .example("NovaFox");
             s.choice(Supporter.PLATFORM.name(), entry -> entry.supporter.platform(), Platform.ALL)
                     .orNull()
