@@ -3,6 +3,7 @@ package streamerapi.alerts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
+import streamerapi.filter.CleanText;
 import streamerapi.goals.Tally;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Connector;

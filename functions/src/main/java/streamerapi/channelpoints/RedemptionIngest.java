@@ -1,9 +1,9 @@
 package streamerapi.channelpoints;
 
-import streamerapi.alerts.CleanText;
 import streamerapi.connectors.DuplicateMessage;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
+import streamerapi.filter.CleanText;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;

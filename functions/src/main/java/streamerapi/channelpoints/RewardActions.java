@@ -2,6 +2,7 @@ package streamerapi.channelpoints;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.counters.Counters;
+import streamerapi.filter.CleanText;
 import streamerapi.media.MediaIntake;
 import streamerapi.media.MediaItem;
 import streamerapi.media.MediaQueue;
@@ -134,7 +135,7 @@ public final class RewardActions {
                 new MediaRequest(url.strip(), null, "user_input"),
                 settings.bannedMedia(),
                 ids.nextOrder("media"),
-                data.name(),
+                new CleanText(settings).of(data.name()),
                 REQUESTED_VIA,
                 calls);
         return done(queue.enter(video.requestedBy(Platform.ALPHA, data.userId())));

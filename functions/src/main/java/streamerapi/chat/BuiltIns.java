@@ -6,6 +6,7 @@ import streamerapi.commands.CustomCommands;
 import streamerapi.commands.Permission;
 import streamerapi.counters.Counter;
 import streamerapi.counters.Counters;
+import streamerapi.filter.CleanText;
 import streamerapi.media.MediaIntake;
 import streamerapi.media.MediaItem;
 import streamerapi.media.MediaQueue;
@@ -169,13 +170,14 @@ final class BuiltIns {
             Settings settings,
             Instant now,
             ExternalCalls calls) {
+        String name = new CleanText(settings).of(line.name());
         if (arguments.isEmpty()) {
-            return CommandResult.of(Outcome.empty(), line.name() + ", add the link of a video: !sr https://…");
+            return CommandResult.of(Outcome.empty(), name + ", add the link of a video: !sr https://…");
         }
         SongRequests requests = SongRequests.read(table, media, tenantId);
         String full = line.isModerator() ? null : requests.refusal(line.viewer());
         if (full != null) {
-            return CommandResult.of(Outcome.empty(), line.name() + ", " + full);
+            return CommandResult.of(Outcome.empty(), name + ", " + full);
         }
         try {
             String orderId = ids.nextOrder("media");
@@ -184,15 +186,15 @@ final class BuiltIns {
                     new MediaRequest(arguments.getFirst(), null, "text"),
                     settings.bannedMedia(),
                     orderId,
-                    ViewerText.name(MAX_DONOR_NAME, line.name()),
+                    ViewerText.name(MAX_DONOR_NAME, name),
                     "chat",
                     calls);
             Outcome<MediaItem> entered = media.enter(item.requestedBy(line.platform(), line.userId()));
             return CommandResult.of(
                     line.isModerator() ? entered : entered.writing(requests.with(orderId, line.viewer(), now)),
-                    line.name() + ", your video is in the queue.");
+                    name + ", your video is in the queue.");
         } catch (Problem refusal) {
-            return CommandResult.of(Outcome.empty(), line.name() + ": " + refusal.getMessage());
+            return CommandResult.of(Outcome.empty(), name + ": " + refusal.getMessage());
         }
     }
 
@@ -213,6 +215,9 @@ final class BuiltIns {
         }
         CommandResult reaction = run.get();
         return new CommandResult(
-                reaction.outcome().writing(Cooldowns.start(key, length, now)), reaction.reply(), reaction.command());
+                reaction.outcome().writing(Cooldowns.start(key, length, now)),
+                reaction.reply(),
+                reaction.command(),
+                reaction.clean());
     }
 }

@@ -8,6 +8,7 @@ import streamerapi.commands.CustomCommands;
 import streamerapi.connectors.IngestDecision;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.counters.Counter;
+import streamerapi.filter.CleanText;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
@@ -85,7 +86,9 @@ public final class ChatLines {
             Filled whole =
                     command == null || !reply.asksAi() ? reply : ai.answer(tenantId, line.platform(), command, reply);
             if (whole != null) {
-                sender.send(tenantId, line.platform(), "message:" + line.messageId(), whole.text());
+                CleanText clean = reaction.clean();
+                Filled said = clean == null ? whole : whole.cleaned(clean::of);
+                sender.send(tenantId, line.platform(), "message:" + line.messageId(), said.text());
             }
         }
         counted.join();

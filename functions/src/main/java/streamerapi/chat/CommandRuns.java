@@ -4,6 +4,7 @@ import streamerapi.bot.BotState;
 import streamerapi.commands.ChatTemplate;
 import streamerapi.commands.CooldownType;
 import streamerapi.commands.CustomCommand;
+import streamerapi.filter.CleanText;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.ChatKeys;
@@ -50,13 +51,14 @@ final class CommandRuns {
         boolean cools = length.isPositive();
         Async<Boolean> cooling =
                 cools ? Async.start(() -> Cooldowns.goesOn(table.get(cooldown), length, now)) : Async.done(false);
+        CleanText clean = new CleanText(settings);
         TemplateContext occasion = TemplateContext.ofCommand(
                 tenantId,
                 bot,
                 settings,
                 line.platform(),
                 now,
-                new TemplateContext.Chatter(line.name(), typed.arguments()));
+                new TemplateContext.Chatter(clean.of(line.name()), cleaned(clean, typed.arguments())));
         Outcome<List<Filled>> filled = variables.fill(List.of(ChatTemplate.parse(command.response())), occasion);
         if (cooling.join()) {
             return CommandResult.NONE;
@@ -67,6 +69,14 @@ final class CommandRuns {
         return new CommandResult(
                 cools ? outcome.writing(Cooldowns.start(cooldown, length, now)) : outcome,
                 () -> filled.value().getFirst(),
-                command);
+                command,
+                clean);
+    }
+
+    /// The words behind the trigger. They are read as one text: a listed word can be spelt out in several of them.
+    private static List<String> cleaned(CleanText clean, List<String> arguments) {
+        return arguments.isEmpty()
+                ? arguments
+                : List.of(clean.of(String.join(" ", arguments)).split(" ", -1));
     }
 }

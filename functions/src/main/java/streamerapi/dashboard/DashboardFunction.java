@@ -151,7 +151,12 @@ public final class DashboardFunction extends PlatformFunction {
                     new AccountDataModule(services, signIn, platforms.health(), platforms.transport()),
                     new ApiKeysModule(
                             new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock())),
-                    new SettingsModule(services, Polly::hasVoice, overlays::tipPageMoved, overlays::rereadCounts),
+                    new SettingsModule(
+                            services,
+                            Polly::hasVoice,
+                            overlays::tipPageMoved,
+                            overlays::rereadCounts,
+                            overlays::rereadNames),
                     new VoiceSamplesModule(services, Polly::hasVoice),
                     new IngestSecretsModule(services),
                     new OAuthAppsModule(services),

@@ -45,6 +45,7 @@ public final class SettingsModule implements Module {
     private final Predicate<String> knowsVoice;
     private final TipPageMoved tipPageMoved;
     private final Function<String, List<Write>> rereading;
+    private final Function<String, List<Write>> rereadingNames;
     private final Schema<Settings> changed;
     private final InstantSource clock;
     private final Goals goals;
@@ -61,15 +62,18 @@ public final class SettingsModule implements Module {
     /// @param knowsVoice whether tips can be spoken with a voice
     /// @param tipPageMoved the writes that go with a change of the tip page's address
     /// @param rereading the writes that have an account's overlays read its sums anew
+    /// @param rereadingNames as `rereading`, of the overlays alone that show names of tips
     public SettingsModule(
             Services services,
             Predicate<String> knowsVoice,
             TipPageMoved tipPageMoved,
-            Function<String, List<Write>> rereading) {
+            Function<String, List<Write>> rereading,
+            Function<String, List<Write>> rereadingNames) {
         boolean allowPrivate = "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
         this.knowsVoice = knowsVoice;
         this.tipPageMoved = tipPageMoved;
         this.rereading = rereading;
+        this.rereadingNames = rereadingNames;
         this.table = services.table();
         this.clock = services.clock();
         this.goals = new Goals(table, clock);
@@ -140,6 +144,8 @@ public final class SettingsModule implements Module {
         }
         if (!sums(after).equals(sums(before))) {
             writes.addAll(rereading.apply(tenantId));
+        } else if (!after.filter().equals(before.filter())) {
+            writes.addAll(rereadingNames.apply(tenantId));
         }
         return writes;
     }

@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// The supporters of a period, the most first.
 ///
@@ -40,6 +41,17 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
         return new Board(period, startsAt, entries, otherSums);
     }
 
+    /// This board with each name as `clean` leaves it.
+    Board named(UnaryOperator<String> clean) {
+        return new Board(
+                period,
+                startsAt,
+                entries.stream()
+                        .map(entry -> new Entry(entry.rank, entry.supporter.named(clean), entry.currency))
+                        .toList(),
+                otherSums);
+    }
+
     /// Its first entries.
     Board first(int limit) {
         return entries.size() <= limit
@@ -56,7 +68,7 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
         static final Schema<Entry> SCHEMA = Schema.shown("LeaderboardEntry", "A supporter's place.", s -> {
             s.int32("rank", Entry::rank).between(1, MAX_ENTRIES);
             s.text(Supporter.NAME.name(), Entry::name)
-                    .doc("As of the latest tip.")
+                    .doc("As of the latest tip, and as the account's filter leaves it now.")
                     .example("NovaFox");
             s.choice(Supporter.PLATFORM.name(), entry -> entry.supporter.platform(), Platform.ALL)
                     .orNull()

@@ -1,6 +1,7 @@
 package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.filter.CleanText;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.Attribute;
@@ -39,6 +40,9 @@ import java.util.stream.Stream;
 ///
 /// Only the account's own currency is ranked: amounts of two currencies cannot be compared. A tip in another one counts
 /// in the account's at the rate that was set when it came. Without a rate, its currency has a sum beside the board.
+///
+/// Names stand on it as the account's filter leaves them now: a word that was listed after a tip came in goes from the
+/// stream, too.
 public final class Leaderboard {
 
     private static final int SHARDS = 8;
@@ -144,7 +148,9 @@ public final class Leaderboard {
         Async<Map<String, String>> persons = Async.start(() -> persons(tenantId));
         BoardSums sums = new BoardSums(firstDay);
         reads.forEach(read -> sums.add(read.join()));
-        Board board = sums.board(period, settings.join().currency(), persons.join());
+        CleanText clean = new CleanText(settings.join());
+        Board board =
+                sums.board(period, settings.join().currency(), persons.join()).named(clean::of);
         kept.keep(tenantId, board, sums.rows(), now);
         return board;
     }

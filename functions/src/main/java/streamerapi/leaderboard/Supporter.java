@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /// The sum that a donor, or a person of several accounts, gave in a period.
 ///
@@ -60,6 +61,11 @@ record Supporter(
                 hundredths + other.hundredths,
                 tips + other.tips,
                 later.lastTipAt);
+    }
+
+    /// This supporter under the name that `clean` leaves.
+    Supporter named(UnaryOperator<String> clean) {
+        return new Supporter(clean.apply(name), platform, userId, hundredths, tips, lastTipAt);
     }
 
     BigDecimal amount() {

@@ -1,5 +1,6 @@
 package streamerapi.media;
 
+import streamerapi.filter.CleanText;
 import streamerapi.queues.Skipped;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
@@ -99,7 +100,7 @@ public final class MediaModule implements Module {
                         .refuses(INVALID_MEDIA)
                         .emits(MEDIA_CREATED)
                         .speculative()
-                        .reads(call -> Settings.read(table, call.tenantId()).bannedMedia())
+                        .reads(call -> Settings.read(table, call.tenantId()))
                         .handles(this::request),
                 control("/pause", "pauseMedia", "Pause the queue")
                         .doc("Forgets where the video stands: `started_at` and `position_seconds` are null until an"
@@ -146,7 +147,7 @@ public final class MediaModule implements Module {
                         .dashboard(MODERATOR)
                         .doc("Adds the video's link to the settings' `banned_media`, so that it cannot be requested"
                                 + " any more. A waiting item leaves the queue, and a playing one ends; an item of the"
-                                + " history stays there.")
+                                + " history stays there. Up to 30 other requests of the video that wait leave too.")
                         .answers(Answer.success())
                         .refuses(LIMIT_REACHED)
                         .emits(QUEUE_MEDIA_REMOVED, QUEUE_MEDIA_FINISHED)
@@ -193,15 +194,15 @@ public final class MediaModule implements Module {
                 .dashboard(MODERATOR);
     }
 
-    private Outcome<MediaItem> request(AuthorizedCall<MediaRequest.NewMedia> call, List<String> banned) {
+    private Outcome<MediaItem> request(AuthorizedCall<MediaRequest.NewMedia> call, Settings settings) {
         MediaRequest.NewMedia sent = call.body();
         String via = call.isOfDashboard() ? "admin" : "api";
         return queue.enter(intake.accept(
                 call.tenantId(),
                 sent.request(),
-                banned,
+                settings.bannedMedia(),
                 ids.nextOrder("media"),
-                sent.name(),
+                new CleanText(settings).of(sent.name()),
                 via,
                 call.externalCalls()));
     }

@@ -165,6 +165,11 @@ public final class MediaQueue {
             throw Problem.of(ErrorCode.ALREADY_PLAYING, "This video is playing: finish or release it first")
                     .with("current_order_id", orderId);
         }
+        return removed(item);
+    }
+
+    /// A waiting item, as it was read, is taken out of the queue.
+    Outcome<MediaItem> removed(MediaItem item) {
         return Outcome.of(item)
                 .writing(update(item).remove(Table.PLACE).set(MediaItem.REMOVED_AT, clock.instant()))
                 .emitting(MediaEvents.REMOVED, item)

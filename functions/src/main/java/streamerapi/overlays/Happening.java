@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /// A tip or an alert as the list of an overlay has it: who, and how much, without any words of theirs.
 ///
@@ -74,6 +75,11 @@ record Happening(
                 isTip ? (String) data.get("currency") : null,
                 Instant.parse((String) Objects.requireNonNull(envelope.get("created"))),
                 Boolean.TRUE.equals(data.get("is_paid")));
+    }
+
+    /// This one under the name that `clean` leaves.
+    Happening named(UnaryOperator<@Nullable String> clean) {
+        return new Happening(id, type, clean.apply(name), amount, currency, created, isPaid);
     }
 
     /// Whether it is of one of these kinds, on any platform.

@@ -1,6 +1,7 @@
 package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.filter.CleanText;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.settings.Settings;
 import streamerapi.settings.TimeZones;
@@ -27,7 +28,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /// The latest tips and alerts of an account, read backwards from the log, as an overlay's page needs them when it is
-/// opened.
+/// opened. A tip that was removed or cleared before it was played is none of them. Names stand there as the account's
+/// filter leaves them now.
 final class Happenings {
 
     private static final int READ_AT_ONCE = 100;
@@ -112,25 +114,29 @@ final class Happenings {
         Instant today = date.atStartOfDay(zone).toInstant();
         Duration left = Duration.between(now, date.plusDays(1).atStartOfDay(zone));
         Async<BigDecimal> paidToday = Async.start(() -> income.since(tenantId, currency, today));
-        return found(tenantId, newest.join(), today).latest(today, paidToday.join(), currency, left);
+        CleanText clean = new CleanText(Settings.of(channel));
+        return found(tenantId, newest.join(), today, clean).latest(today, paidToday.join(), currency, left);
     }
 
     /// Reads on until everything is found, at most 500 events: what is older is not known.
-    private FoundHappenings found(String tenantId, List<LoggedEvent> newest, Instant today) {
+    private FoundHappenings found(String tenantId, List<LoggedEvent> newest, Instant today, CleanText clean) {
         FoundHappenings found = new FoundHappenings();
+        RemovedTips removed = new RemovedTips();
         List<LoggedEvent> events = newest;
-        events.forEach(event -> take(event, found));
+        events.forEach(event -> take(event, removed, clean, found));
         for (int reads = 1; reads < MAX_READS && events.size() == READ_AT_ONCE && !found.isEnough(today); reads++) {
             events = log.before(tenantId, events.getLast().place(), READ_AT_ONCE);
-            events.forEach(event -> take(event, found));
+            events.forEach(event -> take(event, removed, clean, found));
         }
         return found;
     }
 
-    private static void take(LoggedEvent event, FoundHappenings found) {
+    private static void take(LoggedEvent event, RemovedTips removed, CleanText clean, FoundHappenings found) {
         Map<String, @Nullable Object> envelope = Json.readObject(event.bytes());
-        if (Happening.isOne(event, Json.asObject(envelope.get("data")))) {
-            found.add(Happening.of(event, envelope));
+        Map<String, @Nullable Object> data = Json.asObject(envelope.get("data"));
+        removed.note(event, data);
+        if (Happening.isOne(event, data) && !removed.has(event, data)) {
+            found.add(Happening.of(event, envelope).named(clean::orNull));
         }
     }
 }

@@ -8,6 +8,7 @@ import streamerapi.shared.storage.Write;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// The overlays of an account that are open, and what all of them are told.
 public final class OpenOverlays {
@@ -26,15 +27,30 @@ public final class OpenOverlays {
 
     /// The ids of those with a live socket.
     List<String> ids(String tenantId) {
+        return ids(tenantId, overlay -> true);
+    }
+
+    private List<String> ids(String tenantId, Predicate<Overlay> isMeant) {
         return overlays.all(tenantId).stream()
                 .filter(overlays::isConnected)
-                .map(seen -> seen.overlay().id())
+                .map(seen -> seen.overlay())
+                .filter(isMeant)
+                .map(Overlay::id)
                 .toList();
     }
 
     /// The command that has them read sums and counts again.
     public List<Write> rereadingCounts(String tenantId) {
         return told(tenantId, open -> commands.counts(tenantId, open));
+    }
+
+    /// The same command to those that show names of tips.
+    public List<Write> rereadingNames(String tenantId) {
+        List<String> open = ids(
+                tenantId,
+                overlay -> Widget.NAMES.stream()
+                        .anyMatch(widget -> widget.isShownBy(overlay.fields().widgets())));
+        return open.isEmpty() ? List.of() : List.of(commands.counts(tenantId, open));
     }
 
     /// A command to all of them; nothing if none is open.

@@ -81,6 +81,11 @@ public final class OverlaysModule implements Module {
         return open.rereadingCounts(tenantId);
     }
 
+    /// The same command for those alone that show names of tips.
+    public List<Write> rereadNames(String tenantId) {
+        return open.rereadingNames(tenantId);
+    }
+
     /// The command that has connected overlays show the code of another tip page: who takes the slug that was given up
     /// would get the tips of those who follow the old one.
     ///

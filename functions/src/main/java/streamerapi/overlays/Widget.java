@@ -33,6 +33,9 @@ public enum Widget {
     QR("QR code", "of the tip page"),
     CELEBRATION("Celebrations", "confetti, fireworks, hearts");
 
+    /// The widgets that show names of tips that came in before.
+    public static final Set<Widget> NAMES = Set.of(LEADERBOARD, TICKER, EVENTS, LABELS);
+
     /// The widgets of an overlay for which none was chosen.
     private static final Set<Widget> USUAL = Set.of(ALERT, TTS, MEDIA, GOAL, CELEBRATION);
 

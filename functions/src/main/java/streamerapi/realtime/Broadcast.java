@@ -1,7 +1,9 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.SocketFrame;
 import streamerapi.overlays.Widget;
+import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
 
 import java.time.InstantSource;
@@ -20,7 +22,10 @@ public final class Broadcast {
         this.clock = clock;
     }
 
-    /// Sends a socket the events that it subscribes to, in their order. A socket that is gone is forgotten.
+    private static final byte[] COUNTS = SocketFrame.of("counts").bytes();
+
+    /// Sends a socket the events that it subscribes to, in their order. A socket that is gone is forgotten. An overlay
+    /// that shows names of tips reads them anew when one was removed.
     ///
     /// @param events in the order of their places, which stand in the log already
     public void tell(Socket subscriber, List<LoggedEvent> events) {
@@ -35,6 +40,15 @@ public final class Broadcast {
                 return;
             }
         }
+        if (events.stream().anyMatch(Broadcast::removesTips)
+                && Widget.NAMES.stream().anyMatch(socket::shows)
+                && !connections.send(socket.connectionId(), COUNTS)) {
+            sockets.forget(socket);
+        }
+    }
+
+    private static boolean removesTips(LoggedEvent event) {
+        return event.hasHappened() && (event.is(EventType.QUEUE_TTS_REMOVED) || event.is(EventType.QUEUE_TTS_CLEARED));
     }
 
     private static byte @Nullable [] frame(Socket socket, LoggedEvent event) {

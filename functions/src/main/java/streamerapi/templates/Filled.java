@@ -38,6 +38,13 @@ public record Filled(List<Piece> pieces) {
         return new Filled(all);
     }
 
+    /// This text with each value as `clean` leaves it. The streamer's own words stay.
+    public Filled cleaned(UnaryOperator<String> clean) {
+        return new Filled(pieces.stream()
+                .map(piece -> piece instanceof Value value ? new Value(clean.apply(value.text())) : piece)
+                .toList());
+    }
+
     /// This text for a platform.
     ///
     /// @param channel the streamer's login there; null if the bot is not connected

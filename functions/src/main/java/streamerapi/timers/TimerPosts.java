@@ -3,6 +3,7 @@ package streamerapi.timers;
 import streamerapi.bot.BotState;
 import streamerapi.bot.ChatSender;
 import streamerapi.commands.ChatTemplate;
+import streamerapi.filter.CleanText;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Actor;
@@ -157,11 +158,12 @@ public final class TimerPosts {
                 .map(timer -> ChatTemplate.parse(timer.message()))
                 .toList();
         TemplateContext occasion = TemplateContext.ofTimer(tenantId, bot, settings, now);
+        CleanText clean = new CleanText(settings);
         return variables.fill(templates, occasion).map(texts -> {
             List<Post> posts = new ArrayList<>();
             Iterator<Filled> text = texts.iterator();
             reached.forEach((timer, platforms) -> {
-                Filled filled = text.next();
+                Filled filled = text.next().cleaned(clean::of);
                 String about = "timer:" + timer.id() + ":" + now.toEpochMilli();
                 for (Platform platform : platforms) {
                     String channel = bot.on(platform).channel();

@@ -63,6 +63,7 @@ export class EventList extends Latest {
   #rows = [];
   #most = 5;
   #seen = new Set();
+  #asked = new Set();
 
   constructor(box, api) {
     super(api);
@@ -70,9 +71,20 @@ export class EventList extends Latest {
     addEventListener('resize', () => this.#fit());
   }
 
-  // What came while it was asked is not lost, and stands first.
+  load(overlay) {
+    this.#asked = new Set(this.#rows.map(({ id }) => id));
+    return super.load(overlay);
+  }
+
+  // A tip was removed.
+  counts() {
+    this.loadSoon();
+  }
+
+  // What came while it was asked is not lost, and stands first. What stood there before, and is not known any more, goes.
   take({ events }) {
-    const live = this.#rows.filter(({ id }) => !events.some((other) => other.id === id));
+    const isNew = ({ id }) => !this.#asked.has(id) && !events.some((other) => other.id === id);
+    const live = this.#rows.filter(isNew);
     this.#rows = [...live, ...events].sort((one, other) => (one.created < other.created ? 1 : -1)).slice(0, KEPT);
     this.#rows.forEach(({ id }) => this.#seen.add(id));
     this.draw();

@@ -232,7 +232,7 @@ function start() {
       } else if (type === 'celebrate' && has('celebration')) {
         all.celebration.show(data);
       } else if (type === 'counts') {
-        ['goal', 'leaderboard', 'counter', ...later()].filter(has).forEach((name) => all[name].counts?.());
+        ['goal', 'leaderboard', 'counter', 'ticker', ...later()].filter(has).forEach((name) => all[name]?.counts?.());
       } else if (type === 'chat_line') {
         toChat((chat) => chat.line(data));
       } else if (type === 'chat_removed') {

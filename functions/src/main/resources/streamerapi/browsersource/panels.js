@@ -183,6 +183,8 @@ export class Ticker {
   #box;
   #api;
   #latest = [];
+  #overlay = null;
+  #timer = 0;
 
   constructor(box, api) {
     this.#box = box;
@@ -190,11 +192,25 @@ export class Ticker {
     addEventListener('resize', () => this.#move());
   }
 
-  // Begins with what happened last, or adds what the page has missed.
+  // Begins with what happened last, or adds what the page has missed. What stood there before, and is not known any more
+  // or not under this name, goes.
   async load({ id }) {
+    this.#overlay = id;
+    const before = new Set(this.#latest.map((one) => one.id));
     const answer = await this.#api.latest(id);
-    [...(answer?.events ?? [])].reverse().map(asEvent).forEach((envelope) => this.#add(envelope));
+    if (answer === null) {
+      return;
+    }
+    const isKnown = ({ id, line }) => answer.events.some((one) => one.id === id && line.textContent.includes(one.name ?? ''));
+    this.#latest = this.#latest.filter((one) => !before.has(one.id) || isKnown(one));
+    [...answer.events].reverse().map(asEvent).forEach((envelope) => this.#add(envelope));
     this.#show();
+  }
+
+  // A tip was removed.
+  counts() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.load({ id: this.#overlay }), PAID_TIP_COUNTS_AFTER);
   }
 
   event(envelope) {

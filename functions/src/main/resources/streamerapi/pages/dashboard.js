@@ -151,7 +151,8 @@ function toast(words, undo, name = "Undo") {
 
 const underway = new WeakMap();
 
-async function send(form, submitter, tell = toast) {
+// isFollowed: others follow at once, and the page is asked for after the last of them
+async function send(form, submitter, tell = toast, isFollowed = () => false) {
   const { action } = form;
   const earlier = underway.get(form);
   const isOther = earlier && earlier.submitter !== submitter;
@@ -170,7 +171,7 @@ async function send(form, submitter, tell = toast) {
   }
   if (skipped && told && "skipped" in told) tellSkipped(skipped, told.skipped);
   live?.settle();
-  await live?.refresh();
+  if (!isFollowed()) await live?.refresh();
   return Boolean(told);
 }
 
@@ -195,10 +196,9 @@ function tellSkipped(shown, order) {
   else toast("Skipped another tip: the one shown here had ended.", replayOf(order), "Replay");
 }
 
-// Sends a form. Answers what the service tells; null if it did nothing.
-async function post(form, action, body, tell, takeBack) {
-  let told = null;
-  try {
+// Sends a form. A decision that came after too many requests in a minute waits, and is sent again.
+async function postUntilTaken(form, action, body) {
+  for (;;) {
     const response = await fetch(action, {
       method: "POST",
       body,
@@ -206,6 +206,18 @@ async function post(form, action, body, tell, takeBack) {
       keepalive: true,
       signal: AbortSignal.timeout(2 * TIMEOUT_MS),
     });
+    if (response.status !== 429 || !form.hasAttribute("data-decides")) return response;
+    const seconds = Number(response.headers.get("Retry-After")) || LIMIT_MS / 1000;
+    toast(`Many were decided at once: the others are sent in ${seconds} seconds. Keep this page open.`);
+    await new Promise((done) => setTimeout(done, seconds * 1000));
+  }
+}
+
+// Sends a form. Answers what the service tells; null if it did nothing.
+async function post(form, action, body, tell, takeBack) {
+  let told = null;
+  try {
+    const response = await postUntilTaken(form, action, body);
     if (response.status === 401) {
       location.reload();
     } else if (response.ok) {
@@ -667,9 +679,15 @@ function showBulk() {
   for (const part of document.querySelectorAll("[data-bulk], [data-tick]")) part.hidden = false;
 }
 
+document.addEventListener("change", (event) => {
+  if (!event.target.hasAttribute("data-ticks")) return;
+  for (const tick of document.querySelectorAll("[data-row]:not([data-decided]) [data-tick] input")) tick.checked = event.target.checked;
+});
+
 document.addEventListener("click", (event) => {
   const key = event.target.dataset?.all;
   if (!key) return;
+  for (const ticks of document.querySelectorAll("[data-ticks]")) ticks.checked = false;
   for (const tick of document.querySelectorAll("[data-tick] input:checked")) {
     tick.checked = false;
     const button = tick.closest("[data-row]")?.querySelector(`button[data-key="${key}"]`);

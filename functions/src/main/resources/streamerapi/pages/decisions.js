@@ -5,6 +5,8 @@ const UNDO_MS = 5000;
 
 const decisions = new Map();
 let turn = Promise.resolve();
+let inTurn = 0;
+const sent = [];
 
 function decide(form, submitter) {
   const row = form.closest("[data-row]");
@@ -42,9 +44,14 @@ function takeBack({ row, tools, said, timer }) {
   rest(row);
 }
 
-// Several that were decided at once are sent in their order, which is the order of the queue.
+// Several that were decided at once are sent in their order, which is the order of the queue. The page is asked for after
+// the last of them, because the service takes so many requests in a minute and no more.
 function sendInTurn(decision) {
-  const next = () => sendDecision(decision);
+  inTurn += 1;
+  const next = () => {
+    inTurn -= 1;
+    return sendDecision(decision);
+  };
   turn = turn.then(next, next);
 }
 
@@ -58,15 +65,23 @@ function isTaken(decision) {
 }
 
 async function sendDecision(decision) {
-  const { form, submitter, row } = decision;
-  if (!isTaken(decision)) return;
-  const isDone = await send(form, submitter, (notice) => {
-    if (notice !== form.dataset.done) toast(notice);
-  });
-  if (!isDone) {
-    takeBack(decision);
-  } else if (row.isConnected && !row.classList.contains("gone")) {
-    takeBack(decision);
+  const { form, submitter } = decision;
+  if (isTaken(decision)) {
+    const tell = (notice) => {
+      if (notice !== form.dataset.done) toast(notice);
+    };
+    const isDone = await send(form, submitter, tell, () => inTurn > 0);
+    if (isDone) sent.push(decision);
+    else takeBack(decision);
+  }
+  if (inTurn === 0) await showSent();
+}
+
+// Shows what became of the decisions that were sent, if their rows are still there.
+async function showSent() {
+  const there = sent.splice(0).filter(({ row }) => row.isConnected && !row.classList.contains("gone"));
+  if (there.length > 0) {
+    there.forEach(takeBack);
     await live.renew();
   }
 }

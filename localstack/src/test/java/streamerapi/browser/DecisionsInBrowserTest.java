@@ -170,6 +170,27 @@ class DecisionsInBrowserTest {
     }
 
     @Test
+    void allAreDecidedAtOnceThoughTheServiceTakesSoManyAMinute() {
+        hold("NovaFox", "MossyOwl", "Ada", "Grace");
+        try (Chromium browser = reviewing()) {
+            browser.evaluate("""
+                    const send = window.fetch.bind(window);
+                    let decisions = 0;
+                    window.fetch = (address, how) => String(address).includes("/approve") && decisions++ === 1
+                      ? Promise.resolve(new Response("", { status: 429, headers: { "Retry-After": "1" } }))
+                      : send(address, how);
+                    """);
+            browser.the("#tick-all").click();
+            browser.press("Approve selected");
+            browser.until(page -> browser.all(UNDO).size() == 4);
+            pass(browser);
+            browser.until(page -> page.contains("the others are sent in 1 seconds"));
+            browser.until(page -> page.contains("No tips to review."));
+            assertThat(queued()).containsExactly("NovaFox", "MossyOwl", "Ada", "Grace");
+        }
+    }
+
+    @Test
     void aListHoldsStillUnderThePointer() {
         account.tip("NovaFox");
         account.tip("MossyOwl");

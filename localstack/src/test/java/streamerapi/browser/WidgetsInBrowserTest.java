@@ -120,6 +120,27 @@ class WidgetsInBrowserTest {
     }
 
     @Test
+    void aRemovedTipAndANameThatTheFilterTakesOutGoFromTheOpenPage() {
+        paid("Darn Ada", 20);
+        Answer made = overlay("ticker", "events", "labels");
+        try (Chromium obs = Chromium.ofObs()) {
+            open(obs, made);
+            obs.until(words -> words.contains("Darn Ada"));
+            String bad = paid("Bad name", 50);
+            obs.until(words -> words.contains("Bad name"));
+            account.api().delete("/tts/" + bad).expect(200);
+            obs.until(words -> !words.contains("Bad name") && words.contains("Darn Ada"));
+
+            account.dashboard()
+                    .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("darn"))))
+                    .expect(200);
+            obs.until(words -> !words.contains("Darn") && words.contains("**** Ada"));
+            assertThat(rows(obs)).isEqualTo("**** Ada €20");
+            assertThat(lines(obs)).startsWith("**** Ada tipped €20");
+        }
+    }
+
+    @Test
     void theTickerHasWhatHappenedWhileThePageWasAwayTooLongToBeToldAll() {
         Answer made = overlay("ticker");
         String forgotten = """
@@ -257,10 +278,11 @@ class WidgetsInBrowserTest {
                 .expect(201);
     }
 
-    private void paid(String name, int amount) {
-        account.api()
+    private String paid(String name, int amount) {
+        return String.valueOf(account.api()
                 .post("/tips", Map.of("name", name, "amount", amount, "currency", "EUR", "paid", true))
-                .expect(201);
+                .expect(201)
+                .at("tip.order_id"));
     }
 
     /// A viewer, and the alert's own fields.

@@ -259,6 +259,19 @@ class ChatBuiltInsTest {
     }
 
     @Test
+    void aNameOfARequestIsAsTheFilterLeavesIt() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("darn"))))
+                .expect(200);
+        Chatter darn = Chatter.subscriber(alpha, "D4rn");
+        darn.writes("!sr " + StandInVideoSites.PLAYABLE);
+        api.post("/media", Map.of("url", StandInVideoSites.PLAYABLE, "name", "Darn it"))
+                .expect(201);
+        assertThat(darn.heard()).containsExactly("****, your video is in the queue.");
+        assertThat(api.get("/media/queue").each("items", "donor_name")).containsExactly("****", "**** it");
+    }
+
+    @Test
     void theStreamerSaysWhoMayRequestVideos() {
         String request = "!sr " + StandInVideoSites.PLAYABLE;
         ada.writes(request);

@@ -310,6 +310,39 @@ class ChatVariablesTest {
         assertThat(account.eventTypes()).containsExactly("chat.command");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {args}                | !x a darn b     | a **** b
+                    {1} and {2}           | !x d4rn k-y-s   | **** and *****
+                    {1} {2} {3}           | !x k y s        | * * *
+                    {target}              | !x @DARN        | ****
+                    {choice:darn} {args}  | !x Hello        | **** Hello
+                    darn {args}           | !x Hello        | darn Hello
+                    """)
+    void theBotRepeatsNoWordThatTheFilterTakesOut(String response, String line, String answer) {
+        filter(List.of("darn"), List.of("kys"));
+        command(response);
+        ada.writes(line);
+        assertThat(ada.heard()).containsExactly(answer);
+    }
+
+    @Test
+    void aNameThatTheFilterTakesOutIsNotSaidEither() {
+        account.api()
+                .post("/tips", Map.of("name", "Darn", "amount", 5, "currency", "EUR", "paid", true))
+                .expect(201);
+        filter(List.of("darn"), List.of());
+        command("{user} {last_tip} {top_tipper}");
+        Chatter.viewer(alpha, "Darn").writes("!x");
+        assertThat(ada.heard()).containsExactly("**** **** (5.00 EUR) **** (5.00 EUR)");
+    }
+
+    private void filter(List<String> replace, List<String> block) {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("filter", Map.of("replace", replace, "block", block)))
+                .expect(200);
+    }
+
     private void command(String response) {
         account.api()
                 .post("/commands", Map.of("name", "x", "response", response, "cooldown_seconds", 0))

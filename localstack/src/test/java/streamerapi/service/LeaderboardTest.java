@@ -62,6 +62,17 @@ class LeaderboardTest {
     }
 
     @Test
+    void aNameThatTheFilterHasSinceIsNotShown() {
+        paid("Darn Ada", "5", null);
+        paid("Ada", "4", null);
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("darn"))))
+                .expect(200);
+
+        assertThat(api.get("/leaderboard").expect(200).each("entries", "name")).containsExactly("**** Ada", "Ada");
+    }
+
+    @Test
     void whatWasNotPaidDoesNotCount() {
         api.post("/tips", Map.of("name", "Ada", "amount", 5)).expect(201);
         api.post("/tips/test", Map.of("name", "Ada", "amount", 5)).expect(201);

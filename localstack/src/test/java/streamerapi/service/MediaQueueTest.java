@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -60,6 +61,35 @@ class MediaQueueTest {
         start(request(StandInVideoSites.PLAYABLE, 100)).expect(200);
         clock.advance(Duration.ofHours(1));
         assertThat(position()).isBetween(3700, 3701);
+    }
+
+    @Test
+    void aBannedVideoLeavesTheQueueHoweverOftenItWasRequested() {
+        String first = account.media();
+        String other = request(LONG_VIDEO, 0);
+        String again = request(StandInVideoSites.PLAYABLE + "&t=30", 30);
+        String third = account.media();
+
+        account.dashboard().post("/dashboard/api/media/" + again + "/ban").expect(200);
+
+        assertThat(queue().each("items", "order_id")).containsExactly(other);
+        assertThat(account.eventTypes())
+                .filteredOn("queue.media.removed"::equals)
+                .hasSize(3);
+        act(first, "start").refuses(404, "not_found");
+        act(third, "start").refuses(404, "not_found");
+    }
+
+    @Test
+    void aBannedVideoThatPlaysEndsAndThirtyOtherRequestsLeave() {
+        String playing = account.media();
+        start(playing).expect(200);
+        IntStream.range(0, 31).forEach(number -> account.media());
+
+        account.dashboard().post("/dashboard/api/media/" + playing + "/ban").expect(200);
+
+        assertThat(now().at("playing")).isEqualTo(false);
+        assertThat(queue().each("items", "order_id")).hasSize(1);
     }
 
     @Test

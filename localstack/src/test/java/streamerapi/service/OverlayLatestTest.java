@@ -98,6 +98,50 @@ class OverlayLatestTest {
     }
 
     @Test
+    void aRemovedTipIsNoneOfThem() {
+        paid("Ada", 5, "");
+        String bad = paid("Bad name", 50, "");
+        latestOf("Bad name");
+        try (TestSocket socket =
+                TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+            socket.next("ready");
+            account.api().delete("/tts/" + bad).expect(200);
+            socket.next("counts");
+        }
+
+        Answer latest = latest();
+
+        assertThat(latest.each("events", "name")).containsExactly("Ada");
+        assertThat(latest.at("latest_tip.name")).isEqualTo("Ada");
+        assertThat(latest.at("top_tip_today.name")).isEqualTo("Ada");
+        assertThat(latest.at("paid_today")).hasToString("55");
+    }
+
+    @Test
+    void ofAClearedQueueThoseAloneStandThereThatWerePlayed() {
+        String played = paid("Ada", 5, "");
+        account.api().post("/tts/" + played + "/start").expect(200);
+        account.api().post("/tts/" + played + "/finish").expect(200);
+        paid("Bad name", 50, "");
+        paid("Worse name", 50, "");
+        account.api().post("/tts/clear").expect(200);
+        paid("Grace", 6, "");
+
+        assertThat(latestOf("Grace").each("events", "name")).containsExactly("Grace", "Ada");
+    }
+
+    @Test
+    void aNameThatTheFilterHasSinceIsNotShown() {
+        paid("Darn Ada", 5, "");
+        alpha.send("follow", Map.of("user_id", "1", "user_name", "Darn", "user_login", "darn"));
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("darn"))))
+                .expect(200);
+
+        assertThat(latestOf("****").each("events", "name")).containsExactly("****", "**** Ada");
+    }
+
+    @Test
     void theDaysSumAndItsHighestTipAreOfTheDay() {
         paid("Yesterday", 500, "");
         service.clock().advance(Duration.ofDays(1));
@@ -218,9 +262,10 @@ class OverlayLatestTest {
             strings = {
                 "{\"currency\": \"USD\"}",
                 "{\"time_zone\": \"Asia/Tokyo\"}",
+                "{\"filter\": {\"block\": [\"darn\"]}}",
                 "{\"exchange_rates\": [{\"currency\": \"JPY\", \"rate\": 0.006}]}"
             })
-    void anOpenOverlayIsToldToReadItsSumsAnewIfTheSettingsShowThemOtherwise(String settings) {
+    void anOpenOverlayIsToldToReadItsSumsAndNamesAnewIfTheSettingsShowThemOtherwise(String settings) {
         try (TestSocket socket =
                 TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
             socket.next("ready");

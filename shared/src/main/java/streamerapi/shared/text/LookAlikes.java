@@ -95,7 +95,8 @@ public final class LookAlikes {
         return letters;
     }
 
-    /// Whether a character is not seen: a control, a mark of format, a filler, the colour of an emoji.
+    /// Whether a character is not seen: a control, a mark of format, a filler, the colour of an emoji, the stroke that
+    /// stretches Arabic letters.
     public static boolean isUnseen(int c) {
         int type = Character.getType(c);
         return type == Character.FORMAT
@@ -103,6 +104,7 @@ public final class LookAlikes {
                 || c == 0x115F
                 || c == 0x1160
                 || c == 0x3164
+                || c == 0x0640
                 || (c >= 0x1F3FB && c <= 0x1F3FF);
     }
 
