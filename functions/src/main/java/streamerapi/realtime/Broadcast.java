@@ -11,6 +11,7 @@ import java.util.List;
 
 /// Sends sockets what the fan-out has for them.
 public final class Broadcast {
+    private static final byte[] COUNTS = SocketFrame.of("counts").bytes();
 
     private final Sockets sockets;
     private final Connections connections;
@@ -21,8 +22,6 @@ public final class Broadcast {
         this.connections = connections;
         this.clock = clock;
     }
-
-    private static final byte[] COUNTS = SocketFrame.of("counts").bytes();
 
     /// Sends a socket the events that it subscribes to, in their order. A socket that is gone is forgotten. An overlay
     /// that shows names of tips reads them anew when one was removed.
