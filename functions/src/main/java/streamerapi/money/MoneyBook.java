@@ -56,9 +56,11 @@ public final class MoneyBook {
             throw Problem.badField("to", "to must be a day between 2000 and 2200");
         }
         LocalDate from = sentFrom == null ? to.minusDays(DEFAULT_DAYS - 1) : sentFrom;
-        if (from.isAfter(to) || from.until(to, ChronoUnit.DAYS) >= MAX_DAYS) {
-            throw Problem.badField(
-                    "from", "from must not be after to, and the range can have at most " + MAX_DAYS + " days");
+        if (from.isAfter(to)) {
+            throw Problem.badField("from", "from is after to: choose an earlier day");
+        }
+        if (from.until(to, ChronoUnit.DAYS) >= MAX_DAYS) {
+            throw Problem.badField("from", "from is too early: the range can have at most " + MAX_DAYS + " days");
         }
         return report(tenantId, from, to, zone, MAX_TIPS);
     }

@@ -258,11 +258,15 @@ class MoneyTest {
                         .expect(400)
                         .text())
                 .contains(
-                        "data-field=\"from\">from must not be after to, and the range can have at most 92 days.",
+                        "data-field=\"from\">from is too early: the range can have at most 92 days.",
                         "value=\"2026-01-01\"",
                         "value=\"2026-12-31\"",
                         "That has not happened yet")
                 .doesNotContain("10.01 EUR", "Download as CSV");
+        assertThat(visitor.open("/dashboard/money?from=2026-12-31&to=2026-12-30")
+                        .expect(400)
+                        .text())
+                .contains("data-field=\"from\">from is after to: choose an earlier day.");
         assertThat(visitor.open("/dashboard/money?to=31.12.2026").expect(400).text())
                 .contains("data-field=\"to\"", "value=\"31.12.2026\"");
     }
