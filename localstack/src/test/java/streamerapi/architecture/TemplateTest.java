@@ -619,6 +619,19 @@ class TemplateTest {
         }
     }
 
+    /// API Gateway makes a domain once, so the second one would roll the deployment back.
+    @Test
+    void theTwoDomainsAreNotOne() {
+        assertThatThrownBy(() -> template(Map.of(
+                        "ApiDomain",
+                        "a.example.com",
+                        "RealtimeDomain",
+                        "a.example.com",
+                        "Certificate",
+                        DOMAINS.get("Certificate"))))
+                .hasMessageContaining("RealtimeDomain must be another domain than ApiDomain");
+    }
+
     private static String replaced(Map<String, Set<String>> grants, String own) {
         return grants.toString().replace("table/" + own, "table/restored");
     }
