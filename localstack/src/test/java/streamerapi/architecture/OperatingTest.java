@@ -187,6 +187,40 @@ class OperatingTest {
                         "lambda delete-function --function-name two --qualifier 9");
     }
 
+    /// A version that a deployment has left would be in the way of the next one, and of going back.
+    @Test
+    void whatADeploymentThatFailedHasPublishedIsRemoved(@TempDir Path folder) throws Exception {
+        Path asked = folder.resolve("asked.txt");
+        String aws = """
+                aws() {
+                  case "$2" in
+                    list-stack-resources) printf 'one\\ttwo\\tnew\\n' ;;
+                    list-versions-by-function) printf '$LATEST\\t2\\t9\\t10\\t11\\n' ;;
+                    get-alias) case "$4" in one) echo 9 ;; two) echo 11 ;; new) return 254 ;; esac ;;
+                    *) echo "$@" >> '%s' ;;
+                  esac
+                }
+                """.formatted(asked);
+        String removal =
+                all("(?s)newer than what runs:\n\n  ```sh\n(.*?)```", text).getFirst();
+
+        assertThat(ToolRun.of("bash", "-c", aws + removal).succeeded()).isTrue();
+        assertThat(Files.readAllLines(asked))
+                .containsExactly(
+                        "lambda delete-function --function-name one --qualifier 10",
+                        "lambda delete-function --function-name one --qualifier 11");
+    }
+
+    /// The SAM CLI takes `Name=` for no parameter at all, and refuses the whole command.
+    @Test
+    void aParameterIsEmptiedInTheWayTheSamCliReads() {
+        for (Path document : List.of(OPERATING, README)) {
+            assertThat(all("(?m)\\b([A-Z][A-Za-z]+)=(?:[\\s`]|$)", Product.text(document)))
+                    .as(document.toString())
+                    .doesNotContainAnyElementsOf(TEMPLATE.parameters().keySet());
+        }
+    }
+
     /// The letter alone tells which events were given up.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

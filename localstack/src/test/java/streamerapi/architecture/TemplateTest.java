@@ -4,6 +4,8 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.openapi.OpenApiDocument;
 import streamerapi.localstack.openapi.Operation;
@@ -379,6 +381,28 @@ class TemplateTest {
         assertThat(uncounted.resources("AWS::Budgets::Budget")).isEmpty();
     }
 
+    /// Elsewhere CloudFormation answers "Unrecognized resource types: [AWS::Budgets::Budget]", and makes nothing.
+    @ParameterizedTest
+    @CsvSource({
+        "us-east-1, 1",
+        "eu-central-1, 1",
+        "ap-southeast-2, 1",
+        "eu-north-1, 0",
+        "eu-south-1, 0",
+        "eu-central-2, 0",
+        "ap-northeast-3, 0",
+        "af-south-1, 0",
+        "mx-central-1, 0"
+    })
+    void aBudgetIsMadeWhereCloudFormationMakesBudgets(String region, int budgets) {
+        Template there = Template.parse(
+                "template.yaml",
+                text.replace("!Ref AWS::Region", region),
+                Map.of("AlarmEmail", "a@example.com", "MonthlyBudget", "10"));
+        assertThat(there.resources("AWS::Budgets::Budget")).hasSize(budgets);
+        assertThat(there.resources("AWS::CloudWatch::Alarm")).hasSize(14);
+    }
+
     @Test
     void whatIsDeployedCanBeUndone() {
         assertThat(text)
@@ -593,6 +617,19 @@ class TemplateTest {
             assertThatThrownBy(() -> template(Map.of(domain, "a.example.com")))
                     .hasMessageContaining("ApiDomain and RealtimeDomain need a Certificate");
         }
+    }
+
+    /// API Gateway makes a domain once, so the second one would roll the deployment back.
+    @Test
+    void theTwoDomainsAreNotOne() {
+        assertThatThrownBy(() -> template(Map.of(
+                        "ApiDomain",
+                        "a.example.com",
+                        "RealtimeDomain",
+                        "a.example.com",
+                        "Certificate",
+                        DOMAINS.get("Certificate"))))
+                .hasMessageContaining("RealtimeDomain must be another domain than ApiDomain");
     }
 
     private static String replaced(Map<String, Set<String>> grants, String own) {
