@@ -80,6 +80,18 @@ class SpokenTextTest {
                 .isEqualTo("Ada tipped five dollars. see a link and a link");
     }
 
+    /// The words of the template are the streamer's.
+    @Test
+    void amountsAndLinksAreSaidInTheLanguageOfTheVoice() {
+        SpeechSettings german =
+                new SpeechSettings("{name} gibt {amount}. {message}", 300, BigDecimal.ZERO, "Vicki", 100_000);
+        assertThat(SpokenText.of(tip("Jürgen", "5", "siehe https://example.com"), german, Voices.language("Vicki")))
+                .isEqualTo("Jürgen gibt 5 $. siehe ein Link");
+        assertThat(Voices.language("Takumi").getLanguage()).isEqualTo("ja");
+        assertThat(Voices.language("Mizuki").getLanguage()).isEqualTo("ja");
+        assertThat(Voices.language("Somebody").getLanguage()).isEqualTo("en");
+    }
+
     @Test
     void aTipBelowTheLeastAmountIsNotSpoken() {
         SpeechSettings fromFive =
