@@ -87,6 +87,8 @@ class WordFilterTest {
                     가              | 각 가                       | 각 *
                     कि              | का कि किताब                 | का * किताब
                     سيء             | سَيِّء                      | ***
+                    غبي             | غـبـي غبى غبی               | ***** *** ***
+                    غبية            | غبيه غبي                    | **** غبي
                     """)
     void aListedWordIsFoundAndNothingElse(String listed, String text, String left) {
         assertThat(new WordFilter(List.of(listed), List.of()).judge(text).text())
