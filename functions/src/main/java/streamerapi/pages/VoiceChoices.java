@@ -1,7 +1,7 @@
 package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.speech.Voices;
+import streamerapi.speech.VoiceLanguages;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 public final class VoiceChoices {
 
     private static final List<Map.Entry<String, String>> LISTED =
-            Voices.NEURAL.stream().flatMap(VoiceChoices::ofLanguage).toList();
+            VoiceLanguages.NEURAL.stream().flatMap(VoiceChoices::ofLanguage).toList();
 
     /// The sentence of a sample, by language.
     private static final Map<String, String> SENTENCES = Map.ofEntries(
@@ -52,7 +52,7 @@ public final class VoiceChoices {
                 .orElse(SENTENCE);
     }
 
-    private static Stream<Map.Entry<String, String>> ofLanguage(Voices.OfLanguage voices) {
+    private static Stream<Map.Entry<String, String>> ofLanguage(VoiceLanguages.OfLanguage voices) {
         String language = voices.language().getDisplayName(Locale.ENGLISH);
         return voices.ids().stream().map(voice -> Map.entry(voice, language + ": " + voice));
     }

@@ -62,7 +62,7 @@ public final class Polly {
 
     /// The language of the voice that a text is spoken with.
     Locale language(@Nullable String chosen) {
-        return Voices.language(voice(chosen));
+        return VoiceLanguages.language(voice(chosen));
     }
 
     /// Speaks a text.

@@ -85,11 +85,12 @@ class SpokenTextTest {
     void amountsAndLinksAreSaidInTheLanguageOfTheVoice() {
         SpeechSettings german =
                 new SpeechSettings("{name} gibt {amount}. {message}", 300, BigDecimal.ZERO, "Vicki", 100_000);
-        assertThat(SpokenText.of(tip("Jürgen", "5", "siehe https://example.com"), german, Voices.language("Vicki")))
+        assertThat(SpokenText.of(
+                        tip("Jürgen", "5", "siehe https://example.com"), german, VoiceLanguages.language("Vicki")))
                 .isEqualTo("Jürgen gibt 5 $. siehe ein Link");
-        assertThat(Voices.language("Takumi").getLanguage()).isEqualTo("ja");
-        assertThat(Voices.language("Mizuki").getLanguage()).isEqualTo("ja");
-        assertThat(Voices.language("Somebody").getLanguage()).isEqualTo("en");
+        assertThat(VoiceLanguages.language("Takumi").getLanguage()).isEqualTo("ja");
+        assertThat(VoiceLanguages.language("Mizuki").getLanguage()).isEqualTo("ja");
+        assertThat(VoiceLanguages.language("Somebody").getLanguage()).isEqualTo("en");
     }
 
     @Test

@@ -48,8 +48,8 @@ public final class LookAlikes {
     /// Letters in black circles and squares, and those that flags are made of, which decompose into nothing.
     private static final int[] ENCLOSED = {0x1F150, 0x1F170, 0x1F1E6};
 
-    /// Letters of Arabic that people write for one another: Egypt's and Persia's `yeh`, Persia's `kaf`, and the `teh` at
-    /// the end of words.
+    /// Letters of Arabic that people write for one another: the `yeh` of Egypt and of Persia, the `kaf` of Persia, and
+    /// the `teh` at the end of words.
     private static final Map<Integer, Integer> ARABIC =
             Map.of(0x0649, 0x064A, 0x06CC, 0x064A, 0x06A9, 0x0643, 0x0629, 0x0647, 0x0671, 0x0627);
 

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /// The voices of Amazon Polly, by the language that they speak.
-public final class Voices {
+public final class VoiceLanguages {
 
-    /// Voices of one language.
+    /// The voices of one language.
     ///
     /// @param ids as Polly calls them
     public record OfLanguage(Locale language, List<String> ids) {
@@ -87,7 +87,7 @@ public final class Voices {
             .map(OfLanguage::of)
             .toList();
 
-    private Voices() {}
+    private VoiceLanguages() {}
 
     /// The language of a voice; English if the voice is not known.
     static Locale language(String voice) {
