@@ -12,6 +12,7 @@ import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.text.ViewerText;
 import streamerapi.templates.Filled;
 
 import java.time.Duration;
@@ -132,7 +133,8 @@ final class AiAnswers {
 
         /// Remembers an exchange, unless the command has been deleted meanwhile.
         private void remember(String prompt, String answer) {
-            AiMemory.Exchange exchange = new AiMemory.Exchange(cut(prompt), cut(answer));
+            AiMemory.Exchange exchange = new AiMemory.Exchange(
+                    ViewerText.cut(prompt, MAX_REMEMBERED), ViewerText.cut(answer, MAX_REMEMBERED));
             Write stillThere = Write.check(ChatKeys.customCommand(tenantId, command.name()))
                     .when(Condition.equal(ID, command.id()))
                     .orElse(row -> new Gone());
@@ -152,11 +154,5 @@ final class AiAnswers {
         private Gone() {
             super(null, null, false, false);
         }
-    }
-
-    private static String cut(String text) {
-        return text.codePointCount(0, text.length()) <= MAX_REMEMBERED
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, MAX_REMEMBERED));
     }
 }

@@ -39,6 +39,9 @@ record ChatLine(
     /// words together.
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}]+");
 
+    /// The signs that commands begin with: keyboards for Japanese and Chinese type the wide one.
+    private static final String SIGNS = "!\uFF01";
+
     /// The line that a connector's message tells of.
     ///
     /// @throws Problem `bad_request` with `field`
@@ -82,12 +85,12 @@ record ChatLine(
         return mayBeEcho && login.equalsIgnoreCase(bot.on(platform).login());
     }
 
-    /// The command that the line runs; null if it begins with no `!`. Words that are not seen are no arguments: chat
-    /// programs add them to a line that repeats the one before, so that the platform takes it.
+    /// The command that the line runs; null if it begins with no `!`, in either width. Words that are not seen are no
+    /// arguments: chat programs add them to a line that repeats the one before, so that the platform takes it.
     @Nullable
     Typed typed() {
         String trimmed = BLANKS.matcher(text).replaceAll(" ").strip();
-        if (trimmed.length() < 2 || trimmed.charAt(0) != '!' || trimmed.charAt(1) == ' ') {
+        if (trimmed.length() < 2 || SIGNS.indexOf(trimmed.charAt(0)) < 0 || trimmed.charAt(1) == ' ') {
             return null;
         }
         String[] words = trimmed.substring(1).split(" ");

@@ -171,9 +171,12 @@ public record CustomCommand(
         return SCHEMA.of(row);
     }
 
-    /// A trigger as it is kept and looked for: in lower case, its accents in one character with their letters.
+    /// A trigger as it is kept and looked for: in lower case, its accents in one character with their letters. A
+    /// capital `İ` is an `i` as Turkish has it, without the dot more that it keeps in other languages.
     public static String trigger(String typed) {
-        return Normalizer.normalize(typed, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
+        return Normalizer.normalize(typed, Normalizer.Form.NFC)
+                .toLowerCase(Locale.ROOT)
+                .replace("i\u0307", "i");
     }
 
     /// Everything that runs the command: its name, then its aliases.

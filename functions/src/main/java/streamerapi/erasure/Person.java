@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.text.ViewerText;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,14 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
 
     private static final List<String> IDS = List.of("platform_user_id", "platform_id", "user_id", "target_user_id");
     private static final int MIN_FOUND_IN_TEXT = 3;
+    private static final int MIN_SYLLABLES = 2;
+
+    /// The scripts of which a character is a word or a syllable.
+    private static final Set<Character.UnicodeScript> SYLLABIC = EnumSet.of(
+            Character.UnicodeScript.HAN,
+            Character.UnicodeScript.HIRAGANA,
+            Character.UnicodeScript.KATAKANA,
+            Character.UnicodeScript.HANGUL);
 
     /// The fields that say what the person of their object is called; `name` is another beside a tip's [#ORDER].
     private static final List<String> OWN_NAMES = List.of(
@@ -130,10 +139,19 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
                 : isNamedIn(value) ? NAME : value;
     }
 
-    /// Whether a text has a name of the person in it; names of one or two characters are not looked for.
+    /// Whether a text has a name of the person in it; names that are too short are not looked for.
     boolean isInText(String text) {
         String folded = folded(text);
-        return names.stream().anyMatch(name -> name.length() >= MIN_FOUND_IN_TEXT && folded.contains(name));
+        return names.stream().anyMatch(name -> isLongEnough(name) && folded.contains(name));
+    }
+
+    /// Whether a name says enough to be looked for in texts. Names in Han characters mostly have two.
+    private static boolean isLongEnough(String name) {
+        long syllables = name.codePoints()
+                .filter(c -> SYLLABIC.contains(Character.UnicodeScript.of(c)))
+                .count();
+        int letters = name.codePointCount(0, name.length());
+        return letters >= MIN_FOUND_IN_TEXT || syllables >= MIN_SYLLABLES;
     }
 
     /// Whether an object is of the person. Of a member of the team only the ids say so.
@@ -166,7 +184,7 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
 
     /// A name without the `@` that chat mentions people with.
     private static String withoutSign(String name) {
-        return name.startsWith("@") ? name.substring(1) : name;
+        return name.startsWith("@") || name.startsWith("\uFF20") ? name.substring(1) : name;
     }
 
     private static String folded(String name) {

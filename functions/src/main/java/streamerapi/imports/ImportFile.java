@@ -45,6 +45,42 @@ record ImportFile(Format format, List<Candidate> candidates) {
             "This is no file that can be imported. It must be this service's export, a table whose first row has a"
                     + " column response, interval_minutes or value, or the command list of StreamElements or Nightbot";
     private static final Set<String> LISTS = Set.of("aliases", "platforms");
+
+    /// `TRUE` and `FALSE` as spreadsheets of other languages save them.
+    private static final Set<String> YES = Set.of(
+            "adevărat",
+            "doğru",
+            "igaz",
+            "pravda",
+            "prawda",
+            "sand",
+            "sann",
+            "sant",
+            "tosi",
+            "vero",
+            "verdadeiro",
+            "verdadero",
+            "vrai",
+            "waar",
+            "wahr",
+            "истина");
+
+    private static final Set<String> NO = Set.of(
+            "epätosi",
+            "fals",
+            "falsch",
+            "falsk",
+            "falskt",
+            "falso",
+            "faux",
+            "fałsz",
+            "hamis",
+            "nepravda",
+            "onwaar",
+            "usann",
+            "yanlış",
+            "ложь");
+
     private static final Set<String> FLAGS = Set.of("listed", "enabled", "ai_memory", "ai_memory_shared");
 
     /// Reads a file.
@@ -157,12 +193,16 @@ record ImportFile(Format format, List<Candidate> candidates) {
         return new ImportFile(Format.CSV, candidates);
     }
 
-    /// The text of a form's field that a cell has. Spreadsheets save flags in capitals.
+    /// The text of a form's field that a cell has. Spreadsheets save flags in capitals, and in their own language.
     private static String cell(String column, String cell) {
         if (LISTS.contains(column)) {
             return cell.replaceAll("[\\s,]+", "\n");
         }
-        return FLAGS.contains(column) ? cell.toLowerCase(Locale.ROOT) : cell;
+        if (!FLAGS.contains(column)) {
+            return cell;
+        }
+        String word = cell.strip().toLowerCase(Locale.ROOT);
+        return YES.contains(word) ? "true" : NO.contains(word) ? "false" : word;
     }
 
     /// An entry of a list.

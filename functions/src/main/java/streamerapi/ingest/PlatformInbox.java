@@ -22,12 +22,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /// Takes what the receivers verified: an event becomes a message as its connector would send it, and goes the way of
 /// all of those ([Inbox]).
 public final class PlatformInbox {
 
     /// The reasons for which Twitch ends all subscriptions of an account.
+    /// A line that looks like a command: with a `!` in either width.
+    private static final Pattern COMMAND = Pattern.compile("\\s*[!\uFF01]");
+
     private static final Set<String> ENDS_ALL = Set.of("authorization_revoked", "user_removed");
 
     private final Inbox inbox;
@@ -106,7 +110,7 @@ public final class PlatformInbox {
         }
         String text = Objects.requireNonNullElse(event.text("text"), "");
         boolean isAsked = message.isByAccount()
-                || (message.provider() == Provider.KICK && text.stripLeading().startsWith("!"));
+                || (message.provider() == Provider.KICK && COMMAND.matcher(text).lookingAt());
         return isAsked && ownLines.isOwn(message.tenantId(), message.provider(), id, text);
     }
 

@@ -73,9 +73,7 @@ record Video(
         if (ViewerText.isBlank(title)) {
             return null;
         }
-        return title.codePointCount(0, title.length()) <= MAX_TITLE
-                ? title
-                : title.substring(0, title.offsetByCodePoints(0, MAX_TITLE));
+        return ViewerText.cut(title, MAX_TITLE);
     }
 
     private static @Nullable String address(@Nullable Object value) {

@@ -1,8 +1,9 @@
 package streamerapi.pages;
 
+import streamerapi.settings.Currencies;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Currency;
 import java.util.Locale;
 
 /// Amounts of money as pages show them: the same in every language of the reader, so that no amount can be misread.
@@ -20,9 +21,7 @@ public final class Money {
 
     /// An amount with its currency. Hundredths that a currency does not have are shown if there are any.
     public static String text(BigDecimal amount, String currency) {
-        int usual = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
-        int digits = Math.max(
-                Math.min(usual, 2), Math.max(0, amount.stripTrailingZeros().scale()));
+        int digits = Currencies.shownDecimals(amount, currency);
         return String.format(Locale.ROOT, "%,." + digits + "f", amount.setScale(digits, RoundingMode.HALF_UP)) + " "
                 + currency;
     }

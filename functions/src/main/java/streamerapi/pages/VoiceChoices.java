@@ -1,9 +1,9 @@
 package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.speech.VoiceLanguages;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,42 +12,8 @@ import java.util.stream.Stream;
 /// The voices that the settings offer: those of Amazon Polly's neural engine, by language.
 public final class VoiceChoices {
 
-    private static final List<Map.Entry<String, String>> LISTED = Stream.of(
-                    "en-US: Danielle Gregory Ivy Joanna Joey Justin Kendra Kevin Kimberly Matthew Ruth Salli Stephen",
-                    "en-GB: Amy Arthur Brian Emma",
-                    "en-AU: Olivia",
-                    "en-IE: Niamh",
-                    "en-IN: Kajal",
-                    "en-NZ: Aria",
-                    "en-ZA: Ayanda",
-                    "ar-AE: Hala Zayd",
-                    "ca-ES: Arlet",
-                    "zh-CN: Zhiyu",
-                    "cs-CZ: Jitka",
-                    "da-DK: Sofie",
-                    "de-AT: Hannah",
-                    "de-CH: Sabrina",
-                    "de-DE: Daniel Vicki",
-                    "es-ES: Lucia Sergio",
-                    "es-MX: Andres Mia",
-                    "es-US: Lupe Pedro",
-                    "fi-FI: Suvi",
-                    "fr-BE: Isabelle",
-                    "fr-CA: Gabrielle Liam",
-                    "fr-FR: Lea Remi",
-                    "it-IT: Adriano Bianca",
-                    "ja-JP: Kazuha Takumi Tomoko",
-                    "ko-KR: Seoyeon",
-                    "nb-NO: Ida",
-                    "nl-BE: Lisa",
-                    "nl-NL: Laura",
-                    "pl-PL: Ola",
-                    "pt-BR: Camila Thiago Vitoria",
-                    "pt-PT: Ines",
-                    "sv-SE: Elin",
-                    "tr-TR: Burcu")
-            .flatMap(VoiceChoices::ofLanguage)
-            .toList();
+    private static final List<Map.Entry<String, String>> LISTED =
+            VoiceLanguages.NEURAL.stream().flatMap(VoiceChoices::ofLanguage).toList();
 
     /// The sentence of a sample, by language.
     private static final Map<String, String> SENTENCES = Map.ofEntries(
@@ -86,10 +52,9 @@ public final class VoiceChoices {
                 .orElse(SENTENCE);
     }
 
-    private static Stream<Map.Entry<String, String>> ofLanguage(String line) {
-        String[] parts = line.split(": ");
-        String language = Locale.forLanguageTag(parts[0]).getDisplayName(Locale.ENGLISH);
-        return Arrays.stream(parts[1].split(" ")).map(voice -> Map.entry(voice, language + ": " + voice));
+    private static Stream<Map.Entry<String, String>> ofLanguage(VoiceLanguages.OfLanguage voices) {
+        String language = voices.language().getDisplayName(Locale.ENGLISH);
+        return voices.ids().stream().map(voice -> Map.entry(voice, language + ": " + voice));
     }
 
     /// The choices of a form: the service's usual voice, all that are listed, and the chosen one if it is another.

@@ -3,6 +3,7 @@ package streamerapi.settings;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 
+import java.math.BigDecimal;
 import java.util.Currency;
 import java.util.Locale;
 
@@ -51,5 +52,12 @@ public final class Currencies {
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    /// How many decimals an amount is shown with: those of its currency, two at most, and more if there are any.
+    public static int shownDecimals(BigDecimal amount, String currency) {
+        int usual = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+        return Math.max(
+                Math.min(usual, 2), Math.max(0, amount.stripTrailingZeros().scale()));
     }
 }

@@ -10,6 +10,8 @@ import software.amazon.awssdk.services.polly.model.SynthesizeSpeechResponse;
 import software.amazon.awssdk.services.polly.model.TextType;
 import software.amazon.awssdk.services.polly.model.VoiceId;
 
+import java.util.Locale;
+
 /// Amazon Polly, which makes speech of plain text.
 public final class Polly {
 
@@ -56,6 +58,11 @@ public final class Polly {
     /// The engine and the voice that a text is spoken with, as one name: `neural/Joanna`.
     String spokenBy(@Nullable String chosen) {
         return engine + "/" + voice(chosen);
+    }
+
+    /// The language of the voice that a text is spoken with.
+    Locale language(@Nullable String chosen) {
+        return VoiceLanguages.language(voice(chosen));
     }
 
     /// Speaks a text.

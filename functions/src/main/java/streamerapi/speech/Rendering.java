@@ -142,7 +142,7 @@ public final class Rendering {
         }
         SpeechSettings settings =
                 Settings.of(Objects.requireNonNull(rows.get(account))).tts();
-        String text = SpokenText.of(tip, settings);
+        String text = SpokenText.of(tip, settings, polly.language(settings.voice()));
         if (text == null) {
             return new Nothing(Result.NO_TEXT);
         }

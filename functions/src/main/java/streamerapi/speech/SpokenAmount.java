@@ -1,12 +1,17 @@
 package streamerapi.speech;
 
+import streamerapi.settings.Currencies;
+import streamerapi.shared.text.ViewerText;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.text.NumberFormat;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Map;
 
-/// An amount of money as English says it: `twelve dollars and fifty cents`.
+/// An amount of money as English says it: `twelve dollars and fifty cents`; in any other language as it is written
+/// there, `12,50 €`, because a voice reads the digits of its own language and no words of another.
 ///
 /// Currencies that English has a word for are named so. Any other is named as the JDK does, and its fractions are read
 /// digit by digit: `seven point zero five Czech Koruna`.
@@ -58,9 +63,43 @@ final class SpokenAmount {
         "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"
     };
 
+    private static final Currency YEN = Currency.getInstance("JPY");
+    private static final String LATIN_DIGITS = "latn";
+
     private SpokenAmount() {}
 
-    /// An amount in words.
+    /// An amount as a voice of a language says it.
+    ///
+    /// @param amount as of [#of(BigDecimal, String)]
+    /// @param code ISO 4217
+    static String of(BigDecimal amount, String code, Locale language) {
+        if (language.getLanguage().equals("en") || !Currencies.isKnown(code)) {
+            return of(amount, code);
+        }
+        Locale digits = new Locale.Builder()
+                .setLocale(language)
+                .setUnicodeLocaleKeyword("nu", LATIN_DIGITS)
+                .build();
+        Currency currency = Currency.getInstance(code);
+        boolean isWhole = amount.stripTrailingZeros().scale() <= 0;
+        int decimals = isWhole ? 0 : Currencies.shownDecimals(amount, code);
+        boolean hasSign = !currency.getSymbol(digits).equals(code);
+        boolean isYenAtHome = currency.equals(YEN) && language.getLanguage().equals("ja");
+        NumberFormat format = hasSign && !isYenAtHome
+                ? NumberFormat.getCurrencyInstance(digits)
+                : NumberFormat.getNumberInstance(digits);
+        if (hasSign && !isYenAtHome) {
+            format.setCurrency(currency);
+        }
+        format.setMinimumFractionDigits(decimals);
+        format.setMaximumFractionDigits(decimals);
+        format.setGroupingUsed(false);
+        String written = format.format(amount);
+        String whole = hasSign ? written : written + " " + currency.getDisplayName(digits);
+        return ViewerText.cleaned(isYenAtHome ? written + "円" : whole).replaceAll("\\p{Z}", " ");
+    }
+
+    /// An amount in English words.
     ///
     /// @param amount 0 or more, at most two decimals
     /// @param currency ISO 4217

@@ -1,9 +1,7 @@
 package streamerapi.templates;
 
 import streamerapi.shared.text.PlatformCommands;
-
-import java.text.BreakIterator;
-import java.util.Locale;
+import streamerapi.shared.text.ViewerText;
 
 /// A message as it is sent to chat: one line, at most [#MAX_CHARACTERS], and never a platform's command that a viewer
 /// wrote.
@@ -40,14 +38,7 @@ public final class ChatText {
 
     /// The first [#MAX_CHARACTERS] of a text; a letter stays with its accents, an emoji whole.
     static String cut(String text) {
-        if (fits(text)) {
-            return text;
-        }
-        int end = text.offsetByCodePoints(0, MAX_CHARACTERS);
-        BreakIterator letters = BreakIterator.getCharacterInstance(Locale.ROOT);
-        letters.setText(text);
-        int border = letters.isBoundary(end) ? end : letters.preceding(end);
-        return text.substring(0, border > 0 ? border : end).stripTrailing();
+        return fits(text) ? text : ViewerText.cut(text, MAX_CHARACTERS).stripTrailing();
     }
 
     @Override

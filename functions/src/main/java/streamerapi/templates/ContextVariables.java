@@ -51,7 +51,7 @@ record ContextVariables(TemplateContext context, Supplier<RandomGenerator> rando
 
     private static String target(TemplateContext.Chatter chatter) {
         String first = chatter.arguments().isEmpty() ? "" : chatter.arguments().getFirst();
-        String name = first.startsWith("@") ? first.substring(1) : first;
+        String name = first.startsWith("@") || first.startsWith("\uFF20") ? first.substring(1) : first;
         return name.isEmpty() ? chatter.name() : name;
     }
 

@@ -5,6 +5,7 @@ import streamerapi.leaderboard.Leaderboard;
 import streamerapi.leaderboard.Period;
 import streamerapi.overlays.TipGoals;
 import streamerapi.queues.Archive;
+import streamerapi.settings.Currencies;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -79,7 +80,7 @@ public final class TipFacts {
     String top(String tenantId, String currency) {
         return leaderboard.board(tenantId, Period.ALL, 1).entries().stream()
                 .findFirst()
-                .map(first -> first.name() + " (" + shown(first.amount()) + " " + currency + ")")
+                .map(first -> first.name() + " (" + shown(first.amount(), currency) + " " + currency + ")")
                 .orElse(NO_TIP);
     }
 
@@ -88,20 +89,25 @@ public final class TipFacts {
         return goals.enabled(tenantId).stream()
                 .findFirst()
                 .map(id -> goals.json(tenantId, id))
-                .map(goal -> money(goal, "current") + " of " + money(goal, "amount") + " " + currency)
+                .map(goal -> shown(money(goal, "current"), currency) + " of " + shown(money(goal, "amount"), currency)
+                        + " " + currency)
                 .orElse("no goal");
     }
 
     private static String tip(Tip tip) {
         BigDecimal amount = tip.amount();
-        return tip.name() + (amount == null ? "" : " (" + shown(amount) + " " + tip.currency() + ")");
+        String currency = tip.currency();
+        return tip.name()
+                + (amount == null || currency == null ? "" : " (" + shown(amount, currency) + " " + currency + ")");
     }
 
-    private static String money(Map<String, @Nullable Object> goal, String name) {
-        return goal.get(name) instanceof BigDecimal amount ? shown(amount) : "0.00";
+    private static BigDecimal money(Map<String, @Nullable Object> goal, String name) {
+        return goal.get(name) instanceof BigDecimal amount ? amount : BigDecimal.ZERO;
     }
 
-    private static String shown(BigDecimal amount) {
-        return amount.setScale(2, RoundingMode.HALF_UP).toPlainString();
+    /// An amount with the decimals of its currency.
+    private static String shown(BigDecimal amount, String currency) {
+        return amount.setScale(Currencies.shownDecimals(amount, currency), RoundingMode.HALF_UP)
+                .toPlainString();
     }
 }

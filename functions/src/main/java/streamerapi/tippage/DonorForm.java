@@ -17,8 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A tip page's form as a donor sent it: the tip, or the errors of its fields.
 ///
@@ -41,9 +39,6 @@ public record DonorForm(
     static final String MESSAGE = "message";
     static final String MEDIA_URL = "media_url";
     static final String PROCESSOR = "processor";
-
-    /// Digits, with decimals after a point or a comma. There is no separator of thousands.
-    private static final Pattern NUMBER = Pattern.compile("([0-9]{1,9})(?:[.,]([0-9]{1,9}))?");
 
     /// The form as the donor sent it.
     ///
@@ -142,21 +137,21 @@ public record DonorForm(
             errors.put(AMOUNT, "Choose an amount, or enter your own.");
             return BigDecimal.ZERO;
         }
-        Matcher number = NUMBER.matcher(sent);
-        if (!number.matches()) {
+        int decimals = page.decimals(processor);
+        BigDecimal amount = TypedAmount.of(sent, decimals);
+        if (amount == null) {
             errors.put(AMOUNT, "This is not an amount: enter digits, such as " + example(page, processor) + ".");
             return BigDecimal.ZERO;
         }
-        BigDecimal amount = new BigDecimal(sent.replace(',', '.'));
         BigDecimal min = page.settings().minAmount();
         BigDecimal max = page.settings().maxAmount();
-        int decimals = page.decimals(processor);
         if (amount.scale() > decimals) {
             errors.put(
                     AMOUNT,
                     decimals == 0
                             ? "Enter a whole amount: " + page.currency() + " is paid without decimals here."
-                            : "An amount has at most " + decimals + " decimals.");
+                            : "An amount has at most " + decimals
+                                    + " decimals. If you mean thousands, leave the separator out.");
         } else if (amount.signum() == 0 || amount.compareTo(min) < 0) {
             errors.put(
                     AMOUNT,

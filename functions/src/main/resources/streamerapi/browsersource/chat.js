@@ -58,7 +58,7 @@ export class ChatBox {
   line(line) {
     const { platform, message_id: id, text, is_bot: isBot } = line;
     const known = `${platform} ${id}`;
-    const isHidden = (this.#choices.hide_bots && isBot) || (this.#choices.hide_commands && /^\s*!\S/.test(text));
+    const isHidden = (this.#choices.hide_bots && isBot) || (this.#choices.hide_commands && /^\s*(!\S|！[^\s!！])/u.test(text));
     if (isHidden || this.#seen.has(known) || this.#removed.some((removal) => isOf(removal, line))) {
       return;
     }

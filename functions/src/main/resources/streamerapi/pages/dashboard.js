@@ -66,7 +66,14 @@ for (const button of copies) {
   });
 }
 
-// A file's text into the field that takes it. Spreadsheets save tables in UTF-8, in UTF-16 with its mark, or as Windows does.
+// A file's text into the field that takes it. Spreadsheets save tables in UTF-8, in UTF-16 with its mark, or as Windows does
+// in the user's language.
+
+const OF_WINDOWS = {
+  ar: "windows-1256", cs: "windows-1250", el: "windows-1253", he: "windows-1255", hu: "windows-1250", ja: "shift_jis", ko: "euc-kr",
+  pl: "windows-1250", ro: "windows-1250", ru: "windows-1251", th: "windows-874", tr: "windows-1254", uk: "windows-1251", vi: "windows-1258",
+};
+const ofWindows = (language) => (/^zh-(tw|hk)/i.test(language) ? "big5" : /^zh/i.test(language) ? "gbk" : OF_WINDOWS[language.slice(0, 2)] ?? "windows-1252");
 
 async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -74,7 +81,7 @@ async function textOf(file) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return new TextDecoder(ofWindows(navigator.language)).decode(bytes);
   }
 }
 

@@ -56,6 +56,20 @@ class PersonTest {
         assertThat(renee.isCalled("Renee")).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "花子, 花子さんこんにちは, true",
+        "花子, 太郎さんこんにちは, false",
+        "민준, 안녕 민준, true",
+        "花, 花火, false",
+        "al, also, false",
+        "ada, Hi ADA!, true"
+    })
+    void aNameIsLookedForInTextsIfItSaysEnough(String name, String text, boolean isFound) {
+        assertThat(new Person(Set.of("alpha:1"), Set.of(name), "donor").isInText(text))
+                .isEqualTo(isFound);
+    }
+
     @Test
     void whoHasAnotherAccountStaysUnderTheSameName() {
         Object other = Json.read("{\"platform\":\"alpha\",\"user_id\":\"1\",\"user_name\":\"Ada\"}");

@@ -88,6 +88,8 @@ class WordFilterTest {
                     कि              | का कि किताब                 | का * किताब
                     سيء             | سَيِّء                      | ***
                     سب              | سـب سـ‍ـب سبب               | ** ** سبب
+                    غبي             | غـبـي غبى غبی               | *** *** ***
+                    غبية            | غبيه غبي                    | **** غبي
                     """)
     void aListedWordIsFoundAndNothingElse(String listed, String text, String left) {
         assertThat(new WordFilter(List.of(listed), List.of()).judge(text).text())

@@ -80,6 +80,19 @@ class SpokenTextTest {
                 .isEqualTo("Ada tipped five dollars. see a link and a link");
     }
 
+    /// The words of the template are the streamer's.
+    @Test
+    void amountsAndLinksAreSaidInTheLanguageOfTheVoice() {
+        SpeechSettings german =
+                new SpeechSettings("{name} gibt {amount}. {message}", 300, BigDecimal.ZERO, "Vicki", 100_000);
+        assertThat(SpokenText.of(
+                        tip("Jürgen", "5", "siehe https://example.com"), german, VoiceLanguages.language("Vicki")))
+                .isEqualTo("Jürgen gibt 5 $. siehe ein Link");
+        assertThat(VoiceLanguages.language("Takumi").getLanguage()).isEqualTo("ja");
+        assertThat(VoiceLanguages.language("Mizuki").getLanguage()).isEqualTo("ja");
+        assertThat(VoiceLanguages.language("Somebody").getLanguage()).isEqualTo("en");
+    }
+
     @Test
     void aTipBelowTheLeastAmountIsNotSpoken() {
         SpeechSettings fromFive =

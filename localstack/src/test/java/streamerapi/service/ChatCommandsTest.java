@@ -62,6 +62,25 @@ class ChatCommandsTest {
                 .containsEntry("is_mod", false);
     }
 
+    /// Keyboards for Japanese type a wide `!` and `@`.
+    @Test
+    void aCommandRunsWithTheWideSignToo() {
+        command("ハグ", "{user}→{target}", Map.of("cooldown_seconds", 0));
+        ada.writes("！ハグ ＠太郎");
+        ada.writes("！！ハグ");
+        ada.writes("！");
+        assertThat(ada.heard()).containsExactly("Ada→太郎");
+    }
+
+    /// A capital `İ` in lower case is an `i` with a dot more, which keyboards do not type.
+    @Test
+    void aCommandWithACapitalOfTurkishIsFoundInSmallLetters() {
+        command("İstanbul", "34", Map.of("cooldown_seconds", 0));
+        ada.writes("!istanbul");
+        ada.writes("!İSTANBUL");
+        assertThat(ada.heard()).containsExactly("34", "34");
+    }
+
     @Test
     void aLineThatIsNoCommandLeavesNoTrace() {
         for (String line : List.of("hello", "!", "! hug", "well !hug", "!nothing", "")) {

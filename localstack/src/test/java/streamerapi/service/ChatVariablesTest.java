@@ -238,6 +238,26 @@ class ChatVariablesTest {
         assertThat(ada.heard()).containsExactly("120.00 of 500.00 EUR");
     }
 
+    @Test
+    void yenHaveNoDecimals() {
+        command("{last_tip}, {top_tipper}, {goal}");
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("currency", "JPY"))
+                .expect(200);
+        Object id = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main"))
+                .expect(201)
+                .at("overlay.id");
+        account.api()
+                .patch("/overlays/" + id + "/tip-goal", Map.of("enabled", true, "amount", 50_000))
+                .expect(200);
+        account.api()
+                .post("/tips", Map.of("name", "花子", "amount", 1200, "paid", true))
+                .expect(201);
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("花子 (1200 JPY), 花子 (1200 JPY), 1200 of 50000 JPY");
+    }
+
     /// The list of overlays has the oldest first.
     @Test
     void theFirstGoalIsThatOfTheOldestOverlay() {

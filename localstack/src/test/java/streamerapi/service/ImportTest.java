@@ -121,7 +121,9 @@ class ImportTest {
             strings = {
                 "name,response,aliases,listed,enabled\r\nhug,Hugs; all,\"cuddle, squeeze\",FALSE,TRUE\r\n",
                 "name;response;aliases;listed;enabled\r\nhug;\"Hugs; all\";cuddle, squeeze;FALSE;TRUE\r\n",
-                "name\tresponse\taliases\tlisted\tenabled\r\nhug\tHugs; all\tcuddle, squeeze\tFALSE\tTRUE\r\n"
+                "name\tresponse\taliases\tlisted\tenabled\r\nhug\tHugs; all\tcuddle, squeeze\tFALSE\tTRUE\r\n",
+                "name;response;aliases;listed;enabled\r\nhug;\"Hugs; all\";cuddle, squeeze;FALSCH;WAHR\r\n",
+                "name;response;aliases;listed;enabled\r\nhug;\"Hugs; all\";cuddle, squeeze;FALSO;VERDADEIRO\r\n"
             })
     void aTableThatASpreadsheetSavedAgainIsImported(String table) {
         owner.post(IMPORT, choice(table, "command:hug")).expect(200);

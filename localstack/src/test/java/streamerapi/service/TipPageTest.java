@@ -221,6 +221,18 @@ class TipPageTest {
     }
 
     @Test
+    void anAmountIsTakenAsDonorsOfOtherCountriesTypeIt() {
+        page(Map.of("max_amount", 10_000));
+        assertThat(checkoutOf(send(Map.of("amount", "1.234,50")).expect(303).header("Location")))
+                .contains("1234.50");
+        assertThat(checkoutOf(send(Map.of("amount", "５０")).expect(303).header("Location")))
+                .contains("50");
+        owner.patch(SETTINGS, Map.of("currency", "JPY")).expect(200);
+        assertThat(checkoutOf(send(Map.of("amount", "1,000")).expect(303).header("Location")))
+                .contains("1000");
+    }
+
+    @Test
     void anOwnAmountCountsBeforeAPreset() {
         String address =
                 send(Map.of("amount", "7,50", "preset", "25")).expect(303).header("Location");

@@ -48,6 +48,13 @@ public final class LookAlikes {
     /// Letters in black circles and squares, and those that flags are made of, which decompose into nothing.
     private static final int[] ENCLOSED = {0x1F150, 0x1F170, 0x1F1E6};
 
+    /// Letters of Arabic that people write for one another: the `yeh` of Egypt and of Persia, the `kaf` of Persia, and
+    /// the `teh` at the end of words.
+    private static final Map<Integer, Integer> ARABIC =
+            Map.of(0x0649, 0x064A, 0x06CC, 0x064A, 0x06A9, 0x0643, 0x0629, 0x0647, 0x0671, 0x0627);
+
+    private static final int TATWEEL = 0x0640;
+
     private static final Map<Integer, String> LATIN = latin();
     private static final int[] GROUPS = groups();
 
@@ -91,12 +98,13 @@ public final class LookAlikes {
         Normalizer.normalize(Character.toString(character), Normalizer.Form.NFKD)
                 .codePoints()
                 .filter(part -> !isAccent(part) && !isUnseen(part))
+                .map(part -> ARABIC.getOrDefault(part, part))
                 .forEach(part -> folded(part).codePoints().forEach(small -> letters.add(letter(part, small))));
         return letters;
     }
 
-    /// Whether a character is not seen: a control, a mark of format, a filler, the colour of an emoji, the stroke that
-    /// stretches Arabic letters.
+    /// Whether a character is not seen: a control, a mark of format, a filler, the colour of an emoji; or only makes
+    /// the letter before it longer, as in Arabic.
     public static boolean isUnseen(int c) {
         int type = Character.getType(c);
         return type == Character.FORMAT
@@ -104,7 +112,7 @@ public final class LookAlikes {
                 || c == 0x115F
                 || c == 0x1160
                 || c == 0x3164
-                || c == 0x0640
+                || c == TATWEEL
                 || (c >= 0x1F3FB && c <= 0x1F3FF);
     }
 

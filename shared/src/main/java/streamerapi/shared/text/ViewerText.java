@@ -3,6 +3,7 @@ package streamerapi.shared.text;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 
+import java.text.BreakIterator;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Objects;
@@ -98,9 +99,16 @@ public final class ViewerText {
                 .orElse(ANONYMOUS);
     }
 
-    /// The first `max` characters of a text.
+    /// The first `max` code points of a text; a letter stays with its accents, an emoji whole, unless it has more.
     public static String cut(String text, int max) {
-        return text.codePointCount(0, text.length()) <= max ? text : text.substring(0, text.offsetByCodePoints(0, max));
+        if (text.codePointCount(0, text.length()) <= max) {
+            return text;
+        }
+        int end = text.offsetByCodePoints(0, max);
+        BreakIterator letters = BreakIterator.getCharacterInstance(Locale.ROOT);
+        letters.setText(text);
+        int border = letters.isBoundary(end) ? end : letters.preceding(end);
+        return text.substring(0, border > 0 ? border : end);
     }
 
     /// Whether nothing of a text can be seen: it has spaces, control and format characters, and letters without a shape
