@@ -184,7 +184,7 @@ export class Ticker {
   #api;
   #latest = [];
   #overlay = null;
-  #timer = 0;
+  #loadSoon = inTime(() => this.load({ id: this.#overlay }), PAID_TIP_COUNTS_AFTER);
 
   constructor(box, api) {
     this.#box = box;
@@ -209,8 +209,7 @@ export class Ticker {
 
   // A tip was removed.
   counts() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.load({ id: this.#overlay }), PAID_TIP_COUNTS_AFTER);
+    this.#loadSoon();
   }
 
   event(envelope) {
