@@ -40,10 +40,10 @@ class ControlRoomRowsTest {
     @Test
     void aVideoThatPlaysIsOverAndOneThatWasPlayedStays() {
         String first = account.media();
-        Object second = account.api()
+        String second = String.valueOf(account.api()
                 .post("/media", Map.of("url", StandInVideoSites.TWENTY_MINUTES))
                 .expect(201)
-                .at("media.order_id");
+                .at("media.order_id"));
         account.api().post("/media/" + first + "/start").expect(200);
         ApiClient dashboard = account.dashboard();
 
