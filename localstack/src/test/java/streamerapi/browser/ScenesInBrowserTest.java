@@ -155,9 +155,7 @@ class ScenesInBrowserTest {
             List.of(one, other).forEach(obs -> obs.expect("status of 409"));
             one.go(address);
             other.go(address);
-            await().atMost(PATIENCE)
-                    .untilAsserted(
-                            () -> assertThat(account.rows("SUBSCRIBER#socket_")).hasSize(2));
+            await().atMost(PATIENCE).until(() -> account.hasJoined(2));
             account.api()
                     .post("/tips/test", Map.of("name", "Ada", "message", "One two three four. ".repeat(12)))
                     .expect(201);
