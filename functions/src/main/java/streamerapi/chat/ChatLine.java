@@ -6,6 +6,7 @@ import streamerapi.commands.CustomCommand;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Actor;
+import streamerapi.shared.text.ChatSigns;
 import streamerapi.shared.text.PlatformCommands;
 
 import java.time.Instant;
@@ -38,9 +39,6 @@ record ChatLine(
     /// The blanks between words: among them the wide one that keyboards for Japanese type, and the one that holds two
     /// words together.
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}]+");
-
-    /// The signs that commands begin with: keyboards for Japanese and Chinese type the wide one.
-    private static final String SIGNS = "!\uFF01";
 
     /// The line that a connector's message tells of.
     ///
@@ -90,7 +88,7 @@ record ChatLine(
     @Nullable
     Typed typed() {
         String trimmed = BLANKS.matcher(text).replaceAll(" ").strip();
-        if (trimmed.length() < 2 || SIGNS.indexOf(trimmed.charAt(0)) < 0 || trimmed.charAt(1) == ' ') {
+        if (trimmed.length() < 2 || !ChatSigns.beginsCommand(trimmed) || trimmed.charAt(1) == ' ') {
             return null;
         }
         String[] words = trimmed.substring(1).split(" ");

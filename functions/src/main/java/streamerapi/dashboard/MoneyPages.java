@@ -65,11 +65,7 @@ final class MoneyPages {
     private Outcome<Response> money(Request request) {
         Frame frame = site.frame(request, "money", null);
         try {
-            Fields report = report(
-                    request,
-                    frame,
-                    MoneyModule.FROM.reader().apply(request),
-                    MoneyModule.TO.reader().apply(request));
+            Fields report = report(request, frame);
             return Outcome.of(page(frame, null, report, report.text("from"), report.text("to")));
         } catch (Problem refused) {
             if (refused.code() != ErrorCode.BAD_REQUEST) {
@@ -93,7 +89,15 @@ final class MoneyPages {
         return Objects.requireNonNullElse(request.query(day.name()), "");
     }
 
-    /// The report of `GET /money`, in the channel's time zone.
+    /// The report of `GET /money` for the days that are asked for, in the channel's time zone.
+    private Fields report(Request request, Frame frame) {
+        return report(
+                request,
+                frame,
+                MoneyModule.FROM.reader().apply(request),
+                MoneyModule.TO.reader().apply(request));
+    }
+
     private Fields report(Request request, Frame frame, @Nullable LocalDate from, @Nullable LocalDate to) {
         return new Fields(MoneyReport.SCHEMA.json(
                 book.report(request.tenantId(), from, to, frame.channel().zone())));
@@ -102,11 +106,7 @@ final class MoneyPages {
     private Outcome<Response> table(Request request) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(COLUMNS);
-        report(
-                        request,
-                        site.frame(request, "money", null),
-                        MoneyModule.FROM.reader().apply(request),
-                        MoneyModule.TO.reader().apply(request))
+        report(request, site.frame(request, "money", null))
                 .objects("days")
                 .forEach(day -> rows.add(COLUMNS.stream().map(day::text).toList()));
         return Outcome.of(Response.text(200, "text/csv; charset=utf-8", Csv.file(Csv.write(rows)))

@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
+import streamerapi.shared.text.ChatSigns;
 import streamerapi.shared.text.ViewerText;
 
 import java.util.EnumSet;
@@ -179,12 +180,7 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
     private boolean isNamedIn(@Nullable Object value) {
         return value instanceof List<?> list
                 ? list.stream().anyMatch(this::isNamedIn)
-                : value instanceof String name && isCalled(withoutSign(name));
-    }
-
-    /// A name without the `@` that chat mentions people with.
-    private static String withoutSign(String name) {
-        return name.startsWith("@") || name.startsWith("\uFF20") ? name.substring(1) : name;
+                : value instanceof String name && isCalled(ChatSigns.withoutMention(name));
     }
 
     private static String folded(String name) {

@@ -12,6 +12,7 @@ import streamerapi.hooks.PlatformEvent;
 import streamerapi.hooks.ReceivedMessage;
 import streamerapi.platforms.Platforms;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.text.ChatSigns;
 
 import java.net.URI;
 import java.time.Instant;
@@ -22,16 +23,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /// Takes what the receivers verified: an event becomes a message as its connector would send it, and goes the way of
 /// all of those ([Inbox]).
 public final class PlatformInbox {
 
     /// The reasons for which Twitch ends all subscriptions of an account.
-    /// A line that looks like a command: with a `!` in either width.
-    private static final Pattern COMMAND = Pattern.compile("\\s*[!\uFF01]");
-
     private static final Set<String> ENDS_ALL = Set.of("authorization_revoked", "user_removed");
 
     private final Inbox inbox;
@@ -110,7 +107,7 @@ public final class PlatformInbox {
         }
         String text = Objects.requireNonNullElse(event.text("text"), "");
         boolean isAsked = message.isByAccount()
-                || (message.provider() == Provider.KICK && COMMAND.matcher(text).lookingAt());
+                || (message.provider() == Provider.KICK && ChatSigns.beginsCommand(text.stripLeading()));
         return isAsked && ownLines.isOwn(message.tenantId(), message.provider(), id, text);
     }
 

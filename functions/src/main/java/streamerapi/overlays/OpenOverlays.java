@@ -44,20 +44,25 @@ public final class OpenOverlays {
         return told(tenantId, open -> commands.counts(tenantId, open));
     }
 
-    /// The same command to those that show names of tips.
+    /// The command that has the overlays which show names of tips read them again.
     public List<Write> rereadingNames(String tenantId) {
-        List<String> open = ids(
-                tenantId,
-                overlay -> Widget.NAMES.stream()
-                        .anyMatch(widget -> widget.isShownBy(overlay.fields().widgets())));
-        return open.isEmpty() ? List.of() : List.of(commands.counts(tenantId, open));
+        return told(tenantId, OpenOverlays::showsNames, open -> commands.counts(tenantId, open));
     }
 
     /// A command to all of them; nothing if none is open.
     ///
     /// @param command to the overlays with these ids
     List<Write> told(String tenantId, Function<List<String>, Write> command) {
-        List<String> open = ids(tenantId);
+        return told(tenantId, overlay -> true, command);
+    }
+
+    private List<Write> told(String tenantId, Predicate<Overlay> isMeant, Function<List<String>, Write> command) {
+        List<String> open = ids(tenantId, isMeant);
         return open.isEmpty() ? List.of() : List.of(command.apply(open));
+    }
+
+    private static boolean showsNames(Overlay overlay) {
+        return Widget.NAMES.stream()
+                .anyMatch(widget -> widget.isShownBy(overlay.fields().widgets()));
     }
 }

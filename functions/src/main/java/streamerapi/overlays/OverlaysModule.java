@@ -81,7 +81,7 @@ public final class OverlaysModule implements Module {
         return open.rereadingCounts(tenantId);
     }
 
-    /// The same command for those alone that show names of tips.
+    /// The command that has connected overlays which show names of tips read them again.
     public List<Write> rereadNames(String tenantId) {
         return open.rereadingNames(tenantId);
     }

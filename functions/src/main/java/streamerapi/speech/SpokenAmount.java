@@ -85,10 +85,10 @@ final class SpokenAmount {
         int decimals = isWhole ? 0 : Currencies.shownDecimals(amount, code);
         boolean hasSign = !currency.getSymbol(digits).equals(code);
         boolean isYenAtHome = currency.equals(YEN) && language.getLanguage().equals("ja");
-        NumberFormat format = hasSign && !isYenAtHome
-                ? NumberFormat.getCurrencyInstance(digits)
-                : NumberFormat.getNumberInstance(digits);
-        if (hasSign && !isYenAtHome) {
+        boolean isSigned = hasSign && !isYenAtHome;
+        NumberFormat format =
+                isSigned ? NumberFormat.getCurrencyInstance(digits) : NumberFormat.getNumberInstance(digits);
+        if (isSigned) {
             format.setCurrency(currency);
         }
         format.setMinimumFractionDigits(decimals);

@@ -66,13 +66,6 @@ final class SpokenText {
 
     private SpokenText() {}
 
-    /// Returns the text that an English voice says for a tip.
-    ///
-    /// @return as of [#of(Tip, SpeechSettings, Locale)]
-    static @Nullable String of(Tip tip, SpeechSettings settings) {
-        return of(tip, settings, Locale.ENGLISH);
-    }
-
     /// Returns the text that is spoken for a tip.
     ///
     /// @param language the voice's

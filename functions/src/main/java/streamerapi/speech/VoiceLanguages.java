@@ -21,7 +21,7 @@ public final class VoiceLanguages {
         }
     }
 
-    /// Those of the neural engine.
+    /// The voices of the neural engine.
     public static final List<OfLanguage> NEURAL = Stream.of(
                     "en-US: Danielle Gregory Ivy Joanna Joey Justin Kendra Kevin Kimberly Matthew Ruth Salli Stephen",
                     "en-GB: Amy Arthur Brian Emma",
@@ -59,7 +59,7 @@ public final class VoiceLanguages {
             .map(OfLanguage::of)
             .toList();
 
-    /// Those that the standard engine alone has.
+    /// The voices that the standard engine alone has.
     private static final List<OfLanguage> STANDARD = Stream.of(
                     "ar: Zeina",
                     "cy-GB: Gwyneth",

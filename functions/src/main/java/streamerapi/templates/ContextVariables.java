@@ -2,6 +2,7 @@ package streamerapi.templates;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.commands.ChatTemplate;
+import streamerapi.shared.text.ChatSigns;
 
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -51,7 +52,7 @@ record ContextVariables(TemplateContext context, Supplier<RandomGenerator> rando
 
     private static String target(TemplateContext.Chatter chatter) {
         String first = chatter.arguments().isEmpty() ? "" : chatter.arguments().getFirst();
-        String name = first.startsWith("@") || first.startsWith("\uFF20") ? first.substring(1) : first;
+        String name = ChatSigns.withoutMention(first);
         return name.isEmpty() ? chatter.name() : name;
     }
 

@@ -81,7 +81,7 @@ export class EventList extends Latest {
     this.loadSoon();
   }
 
-  // What came while it was asked is not lost, and stands first. What stood there before, and is not known any more, goes.
+  // An event that came while it was asked is not lost, and stands first. One that stood there before, and is not known now, goes.
   take({ events }) {
     const isNew = ({ id }) => !this.#asked.has(id) && !events.some((other) => other.id === id);
     const live = this.#rows.filter(isNew);

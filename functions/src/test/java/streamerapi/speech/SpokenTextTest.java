@@ -12,6 +12,7 @@ import streamerapi.tts.Tip;
 import streamerapi.tts.TipSource;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,7 +27,7 @@ class SpokenTextTest {
         assertThat(spoken("Ada", "5", "Hello!")).isEqualTo("Ada tipped five dollars. Hello!");
         assertThat(spoken("Ada", "5", null)).isEqualTo("Ada tipped five dollars.");
         assertThat(spoken("Ada", null, "Hello!")).isEqualTo("Ada. Hello!");
-        assertThat(SpokenText.of(
+        assertThat(english(
                         tip("Ada", "5", "Hi"),
                         new SpeechSettings("{amount} from {name}: {message}", 300, BigDecimal.ZERO, null, 1)))
                 .isEqualTo("five dollars from Ada: Hi");
@@ -97,13 +98,13 @@ class SpokenTextTest {
     void aTipBelowTheLeastAmountIsNotSpoken() {
         SpeechSettings fromFive =
                 new SpeechSettings("{name} tipped {amount}. {message}", 300, new BigDecimal(5), null, 100_000);
-        assertThat(SpokenText.of(tip("Ada", "4.99", "Hi"), fromFive)).isNull();
-        assertThat(SpokenText.of(tip("Ada", null, "Hi"), fromFive)).isNull();
-        assertThat(SpokenText.of(tip("Ada", "5", "Hi"), fromFive)).isNotNull();
+        assertThat(english(tip("Ada", "4.99", "Hi"), fromFive)).isNull();
+        assertThat(english(tip("Ada", null, "Hi"), fromFive)).isNull();
+        assertThat(english(tip("Ada", "5", "Hi"), fromFive)).isNotNull();
         Tip yen = tip("Ada", "500", "Hi");
-        assertThat(SpokenText.of(new CountedAs(new BigDecimal("2.99"), "EUR").on(yen), fromFive))
+        assertThat(english(new CountedAs(new BigDecimal("2.99"), "EUR").on(yen), fromFive))
                 .isNull();
-        assertThat(SpokenText.of(new CountedAs(new BigDecimal("5.00"), "EUR").on(yen), fromFive))
+        assertThat(english(new CountedAs(new BigDecimal("5.00"), "EUR").on(yen), fromFive))
                 .isNotNull();
     }
 
@@ -113,11 +114,10 @@ class SpokenTextTest {
         SpeechSettings fromFive =
                 new SpeechSettings("{name} tipped {amount}. {message}", 300, new BigDecimal(5), null, 100_000);
         Tip message = tip("Ada", null, "Hi");
-        assertThat(SpokenText.of(message.with(Tip.IS_SUB_REWARD, true), fromFive))
+        assertThat(english(message.with(Tip.IS_SUB_REWARD, true), fromFive)).contains("Hi");
+        assertThat(english(message.with(Tip.SOURCE, TipSource.CHANNEL_POINT), fromFive))
                 .contains("Hi");
-        assertThat(SpokenText.of(message.with(Tip.SOURCE, TipSource.CHANNEL_POINT), fromFive))
-                .contains("Hi");
-        assertThat(SpokenText.of(message.with(Tip.SOURCE, TipSource.MANUAL), fromFive))
+        assertThat(english(message.with(Tip.SOURCE, TipSource.MANUAL), fromFive))
                 .isNull();
     }
 
@@ -130,7 +130,12 @@ class SpokenTextTest {
     }
 
     private static @Nullable String spoken(String name, @Nullable String amount, @Nullable String message) {
-        return SpokenText.of(tip(name, amount, message), USUAL);
+        return english(tip(name, amount, message), USUAL);
+    }
+
+    /// The text that an English voice says.
+    private static @Nullable String english(Tip tip, SpeechSettings settings) {
+        return SpokenText.of(tip, settings, Locale.ENGLISH);
     }
 
     private static Tip tip(String name, @Nullable String amount, @Nullable String message) {
