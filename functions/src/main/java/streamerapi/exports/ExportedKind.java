@@ -115,6 +115,10 @@ enum ExportedKind {
             "paid_at");
 
     private static final Pattern SECRET = Pattern.compile("(s[a-z]{2}|whsec)_[A-Za-z0-9_+/=-]{40,}|[0-9a-f]{64}");
+
+    /// The names of times: `played_at`, `tts_until`, `failing_since`.
+    private static final Pattern TIME = Pattern.compile(".*_(at|until|since)");
+
     private static final Pattern AMOUNT = Pattern.compile("LEDGER#[^#]*#[DM]#.*");
     private static final String PRESENCE = "#PRESENCE";
 
@@ -190,15 +194,19 @@ enum ExportedKind {
         return value instanceof String text && SECRET.matcher(text).matches();
     }
 
+    /// Whether an attribute is a time, or holds times alone.
+    private static boolean isTime(String name) {
+        return TIME.matcher(name).matches();
+    }
+
     private static Object shown(String name, Object value) {
         return switch (value) {
-            case Number number ->
-                name.endsWith("_at") ? Timestamps.format(Instant.ofEpochMilli(number.longValue())) : number;
+            case Number number -> isTime(name) ? Timestamps.format(Instant.ofEpochMilli(number.longValue())) : number;
             case Map<?, ?> object -> {
                 Map<String, @Nullable Object> kept = new LinkedHashMap<>();
                 object.forEach((field, inner) -> {
                     if (inner != null && isKept(String.valueOf(field), inner)) {
-                        kept.put(String.valueOf(field), shown(String.valueOf(field), inner));
+                        kept.put(String.valueOf(field), shown(isTime(name) ? name : String.valueOf(field), inner));
                     }
                 });
                 yield kept;

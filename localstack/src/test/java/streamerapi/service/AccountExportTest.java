@@ -12,9 +12,11 @@ import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.tips.NewTip;
+import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -200,6 +202,19 @@ class AccountExportTest {
                         Json.readObject(line.getBytes(StandardCharsets.UTF_8)).get("kind")))
                 .toList();
         assertThat(kinds).contains("account", "user", "tip", "event");
+    }
+
+    @Test
+    void timesAreOfISO8601WhateverTheyAreCalled() {
+        tip("Grace");
+        Row tip = account.rows("TIP#").getFirst();
+        Map<String, Object> failed = Map.of("re_1", new BigDecimal("1795833147507"));
+        account.table()
+                .write(List.of(Write.put(tip.with(Tip.TTS_UNTIL, Instant.ofEpochMilli(1_798_425_147_507L))
+                        .with(Attribute.map("refunds_failed_at"), failed))));
+        assertThat(owner.get(PATH).expect(200).text())
+                .contains("\"tts_until\":\"2026-12-28T02:32:27.507Z\"", "\"re_1\":\"2026-11-28T02:32:27.507Z\"")
+                .doesNotContainPattern("_(at|until|since)\":[0-9]");
     }
 
     @Test
