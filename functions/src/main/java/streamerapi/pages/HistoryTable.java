@@ -15,6 +15,9 @@ public record HistoryTable(String csv, int tips, String next) {
     /// Leaves room below the 6 MB that a function can answer.
     private static final int MAX_BYTES = 3_000_000;
 
+    private static final String COUNTED_AMOUNT = "counted_amount";
+    private static final String COUNTED_CURRENCY = "counted_currency";
+
     private static final List<String> COLUMNS = List.of(
             "played_at",
             "queued_at",
@@ -30,6 +33,8 @@ public record HistoryTable(String csv, int tips, String next) {
             "external_ref",
             "platform",
             "platform_user_id",
+            COUNTED_AMOUNT,
+            COUNTED_CURRENCY,
             "refunded_amount");
 
     /// The tips that a search found, as far as they fit.
@@ -38,7 +43,8 @@ public record HistoryTable(String csv, int tips, String next) {
         int bytes = csv.length();
         int tips = 0;
         for (Fields tip : found.tips()) {
-            String line = Csv.write(List.of(COLUMNS.stream().map(tip::text).toList()));
+            String line = Csv.write(
+                    List.of(COLUMNS.stream().map(column -> cell(tip, column)).toList()));
             bytes += line.getBytes(StandardCharsets.UTF_8).length;
             if (bytes > MAX_BYTES) {
                 return new HistoryTable(
@@ -48,5 +54,20 @@ public record HistoryTable(String csv, int tips, String next) {
             tips++;
         }
         return new HistoryTable(csv.toString(), tips, found.next());
+    }
+
+    /// The text of a cell. A replay counts as nothing, whatever its tip counts as.
+    private static String cell(Fields tip, String column) {
+        return switch (column) {
+            case COUNTED_AMOUNT -> counted(tip, "amount");
+            case COUNTED_CURRENCY -> counted(tip, "currency");
+            default -> tip.text(column);
+        };
+    }
+
+    private static String counted(Fields tip, String field) {
+        return tip.isNull("counted_as") || tip.flag("is_replay")
+                ? ""
+                : tip.object("counted_as").text(field);
     }
 }

@@ -197,6 +197,38 @@ class ExchangeRatesTest {
 
     /// The alert and the least amount of a replay are those of its tip, and nothing is counted again.
     @Test
+    void theTableOfPlayedTipsTellsWhatEachCountedAs() {
+        rate("USD", "0.92");
+        paid("p1", "USD", "10");
+        paid("p2", "EUR", "1");
+        play();
+        play();
+        Object tip = api.get("/tts/history").at("tips.1.order_id");
+        api.post("/tts/" + tip + "/replay").expect(200);
+        play();
+
+        List<String> lines = DashboardVisitor.owner(account)
+                .open("/dashboard/queue/history/tips.csv")
+                .expect(200)
+                .text()
+                .lines()
+                .toList();
+        assertThat(lines.getFirst()).endsWith(",counted_amount,counted_currency,refunded_amount");
+        assertThat(lines.stream().skip(1).filter(line -> line.contains(",replay,")))
+                .singleElement()
+                .asString()
+                .endsWith(",,,0");
+        assertThat(lines.stream().skip(1).filter(line -> line.contains(",10,USD,,card_processor,")))
+                .singleElement()
+                .asString()
+                .endsWith(",9.2,EUR,0");
+        assertThat(lines.stream().skip(1).filter(line -> line.contains(",1,EUR,,card_processor,")))
+                .singleElement()
+                .asString()
+                .endsWith(",,,0");
+    }
+
+    @Test
     void aReplayTellsWhatItsTipCountedAs() {
         rate("USD", "0.9");
         paid("p1", "USD", "10");
