@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -95,7 +96,8 @@ final class Imports {
 
     private static List<Piece> chosen(List<Checked> all, List<String> chosen) {
         Map<String, Checked> byId = new LinkedHashMap<>();
-        all.forEach(one -> byId.putIfAbsent(one.candidate.id(), one));
+        all.forEach(one -> byId.merge(
+                one.candidate.id(), one, (first, later) -> first.made == null && later.made != null ? later : first));
         List<Piece> pieces = new ArrayList<>();
         for (String id : new LinkedHashSet<>(chosen)) {
             Checked one = byId.get(id);
@@ -214,20 +216,30 @@ final class Imports {
         /// @throws Problem if a name is not free
         private void take(Piece piece) {
             switch (piece) {
-                case OfCommand command -> command.command().triggers().forEach(this::takeTrigger);
+                case OfCommand command -> takeTriggers(command.command().triggers());
                 case OfTimer timer -> takeTimer(timer.timer().name());
                 case OfCounter counter -> takeCounter(counter.name());
             }
         }
 
-        private void takeTrigger(String trigger) {
-            if (BuiltIn.of(trigger) != null) {
-                throw taken("!" + trigger + " is a built-in command's");
+        /// Takes all of a command's triggers, or none: what cannot be imported takes no name from a later entry.
+        private void takeTriggers(Collection<String> wanted) {
+            for (String trigger : wanted) {
+                if (BuiltIn.of(trigger) != null) {
+                    throw taken("!" + trigger + " is a built-in command's");
+                }
+                if (triggers.contains(trigger)) {
+                    throw taken("!" + trigger + " is another command's");
+                }
+                if (seen.contains(ofTrigger(trigger))) {
+                    throw isBefore("!" + trigger);
+                }
             }
-            if (triggers.contains(trigger)) {
-                throw taken("!" + trigger + " is another command's");
-            }
-            first("command:" + trigger, "!" + trigger);
+            wanted.stream().map(Names::ofTrigger).forEach(seen::add);
+        }
+
+        private static String ofTrigger(String trigger) {
+            return "command:" + trigger;
         }
 
         /// Timers of one name can be made one by one; from a file it is the same timer a second time.
@@ -248,8 +260,12 @@ final class Imports {
 
         private void first(String id, String shown) {
             if (!seen.add(id)) {
-                throw taken(shown + " is in the file before");
+                throw isBefore(shown);
             }
+        }
+
+        private static Problem isBefore(String shown) {
+            return taken(shown + " is in the file before");
         }
 
         private static Problem taken(String why) {

@@ -13,10 +13,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -289,6 +291,61 @@ class ImportTest {
         assertThat(once.post(IMPORT, thirty).expect(200).header("Idempotent-Replayed"))
                 .isEqualTo("true");
         assertThat(api.get("/commands").expect(200).each("commands", "name")).hasSize(30);
+    }
+
+    @Test
+    void thePageTicksWhatFitsAndTheSameFileAgainBringsTheRest() {
+        String file = Json.writeText(IntStream.range(0, 100)
+                .mapToObj(i -> Map.of("command", "c" + i, "reply", "r"))
+                .toList());
+        DashboardVisitor visitor = DashboardVisitor.owner(account);
+        String page = "/dashboard/import";
+        List<String> made = new ArrayList<>();
+        for (int part = 0; part < 2; part++) {
+            Answer preview = visitor.send(visitor.open(page), page, Map.of("content", file));
+            List<String> ticked = Pattern.compile("value=\"(command:c\\d+)\" checked")
+                    .matcher(preview.expect(200).text())
+                    .results()
+                    .map(match -> match.group(1))
+                    .toList();
+            assertThat(preview.text().contains("the rest is not ticked")).isEqualTo(part == 0);
+            assertThat(ticked).hasSize(part == 0 ? 90 : 10);
+            made.addAll(ticked);
+            visitor.send(preview, page + "/chosen", Map.of("content", file, "items", String.join("\n", ticked)))
+                    .expect(303);
+        }
+        assertThat(made).doesNotHaveDuplicates().hasSize(100);
+        assertThat(visitor.send(visitor.open(page), page, Map.of("content", file))
+                        .expect(200)
+                        .text())
+                .contains("Nothing of this file can be imported.")
+                .doesNotContain("Import selected");
+    }
+
+    @Test
+    void anEntryThatCannotBeImportedTakesNothingFromALaterOneOfItsName() {
+        api.post("/commands", Map.of("name", "taken", "response", "x")).expect(201);
+        String file = Json.writeText(List.of(
+                Map.of("command", "hug", "reply", ""),
+                Map.of("command", "hug", "reply", "Hugs"),
+                Map.of("command", "wave", "reply", "Hi", "aliases", List.of("taken")),
+                Map.of("command", "wave", "reply", "Hello")));
+        Answer preview = preview(file);
+        assertThat(preview.each("preview.items", "problem"))
+                .containsExactly(
+                        "The response must have 1 to 2500 characters", "null", "!taken is another command's", "null");
+        owner.post(IMPORT, choice(file, "command:hug", "command:wave")).expect(200);
+        assertThat(api.get("/commands/hug").at("command.response")).isEqualTo("Hugs");
+        assertThat(api.get("/commands/wave").at("command.response")).isEqualTo("Hello");
+    }
+
+    @Test
+    void aFileThatIsTooLargeWarnsOfNoField() {
+        DashboardVisitor visitor = DashboardVisitor.owner(account);
+        String page = "/dashboard/import";
+        visitor.send(visitor.open(page), page, Map.of("content", "x".repeat(70_000)))
+                .expect(413);
+        assertThat(account.eventTypes()).isEmpty();
     }
 
     @Test

@@ -213,9 +213,10 @@ public final class Pipeline {
         }
     }
 
+    /// Of a form that is too large only the token was read, so nothing is known of its fields.
     private void raiseUnknownFields(Request request, Route route, Principal principal) {
         Body body = request.bodyIfRead();
-        List<String> unknown = body == null ? List.of() : body.unknown();
+        List<String> unknown = body == null || request.isTooLarge() ? List.of() : body.unknown();
         String endpoint = route.method() + " " + route.template();
         for (String field : unknown.subList(0, Math.min(UnknownFields.MAX_NAMED, unknown.size()))) {
             String named = UnknownFields.shown(field);
