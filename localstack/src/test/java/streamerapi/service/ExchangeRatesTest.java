@@ -195,7 +195,6 @@ class ExchangeRatesTest {
         counts("14.5");
     }
 
-    /// The alert and the least amount of a replay are those of its tip, and nothing is counted again.
     @Test
     void theTableOfPlayedTipsTellsWhatEachCountedAs() {
         rate("USD", "0.92");
@@ -228,6 +227,7 @@ class ExchangeRatesTest {
                 .endsWith(",,,0");
     }
 
+    /// The alert and the least amount of a replay are those of its tip, and nothing is counted again.
     @Test
     void aReplayTellsWhatItsTipCountedAs() {
         rate("USD", "0.9");

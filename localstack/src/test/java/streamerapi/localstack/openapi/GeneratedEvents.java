@@ -105,7 +105,7 @@ final class GeneratedEvents {
         responses.put("default", ref("#/components/responses/NotReceived"));
         Map<String, @Nullable Object> webhook = new LinkedHashMap<>();
         webhook.put("operationId", "on" + EventSchema.name(type));
-        webhook.put("tags", List.of("Events"));
+        webhook.put("tags", List.of("Webhooks"));
         webhook.put("summary", type.description());
         if (notes.get(type.label()) instanceof String note) {
             webhook.put("description", type.description() + " " + note);

@@ -259,6 +259,19 @@ class OpenApiDocumentTest {
                 .doesNotHaveDuplicates();
     }
 
+    /// Generators make a class of each group: of two groups of one name, the second file takes the first one's place.
+    @Test
+    void webhooksAreAGroupOfTheirOwn() {
+        assertThat(groups("webhooks")).isNotEmpty().doesNotContainAnyElementsOf(groups("paths"));
+    }
+
+    private static Set<String> groups(String part) {
+        return Walk.all(document.root().at(part))
+                .filter(node -> node.pointer().matches(".*/(get|post|put|patch|delete)"))
+                .map(node -> node.node().path("tags").path(0).asString())
+                .collect(toCollection(TreeSet::new));
+    }
+
     @Test
     void everyVariableOfAPathIsAParameter() {
         assertThat(document.operations()).allSatisfy(operation -> {
