@@ -6,6 +6,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -13,6 +14,7 @@ import streamerapi.shared.storage.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.function.Function;
 
 /// The password links on the rows of users.
 ///
@@ -64,19 +66,38 @@ final class PasswordLinks {
         if (link == null
                 || user == null
                 || !link.secret().hash().equals(user.find(HASH))
-                || !user.get(EXPIRES_AT).isAfter(clock.instant())
-                || !isMakerStillEntitled(user)) {
+                || !isGood(user, table::get)) {
             throw Problem.of(ErrorCode.NOT_FOUND, "This link has been used or has expired: ask for a new one");
         }
         return user;
     }
 
-    private boolean isMakerStillEntitled(Row user) {
+    /// When the link on a user's row expires; null if there is none.
+    static @Nullable Instant end(Row user) {
+        return user.find(EXPIRES_AT);
+    }
+
+    /// A user's row, without its link if that cannot be used any more.
+    ///
+    /// @param users as of [#isGood]
+    Row current(Row user, Function<Key, @Nullable Row> users) {
+        return isGood(user, users) ? user : ended(user);
+    }
+
+    /// Whether the link on a user's row can be used: it has not expired, and its maker may let this user in still.
+    ///
+    /// @param users finds the maker's row
+    private boolean isGood(Row user, Function<Key, @Nullable Row> users) {
+        Instant end = end(user);
+        return end != null && end.isAfter(clock.instant()) && isMakerStillEntitled(user, users);
+    }
+
+    private static boolean isMakerStillEntitled(Row user, Function<Key, @Nullable Row> users) {
         String madeBy = user.find(MADE_BY);
         if (madeBy == null) {
             return true;
         }
-        Row maker = table.get(Keys.user(Keys.tenantOf(user.key().partition()), madeBy));
+        Row maker = users.apply(Keys.user(Keys.tenantOf(user.key().partition()), madeBy));
         if (maker == null) {
             return false;
         }

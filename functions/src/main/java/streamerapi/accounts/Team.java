@@ -10,6 +10,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -21,6 +22,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /// The people of an account: its owner and whom they let in, at most 50.
 ///
@@ -43,11 +46,11 @@ public final class Team {
         this.links = new PasswordLinks(table, clock);
     }
 
-    /// Its users, in the order in which they came.
+    /// Its users, in the order in which they came, with the links that can still be used.
     public List<User> all(String tenantId) {
-        return table.query(Query.of(Keys.account(tenantId), Keys.USER)).stream()
-                .map(User::of)
-                .toList();
+        List<Row> rows = table.query(Query.of(Keys.account(tenantId), Keys.USER));
+        Map<Key, Row> team = rows.stream().collect(Collectors.toMap(Row::key, row -> row));
+        return rows.stream().map(row -> User.of(links.current(row, team::get))).toList();
     }
 
     /// Adds a user.
@@ -138,6 +141,12 @@ public final class Team {
         return User.of(links.userOf(link));
     }
 
+    /// The name of an account's channel; empty if there is no such account.
+    public String channel(String tenantId) {
+        Row account = table.get(Keys.profile(tenantId));
+        return account == null ? "" : account.get(User.NAME);
+    }
+
     /// Uses a link up: its user has the password from now on, and no session and no socket.
     ///
     /// @throws Problem as of [#ofLink], or `bad_request`
@@ -167,9 +176,7 @@ public final class Team {
     }
 
     private Row withPassword(Row user, String password) {
-        Row account = table.get(Keys.profile(tenantOf(user)));
-        String channel = account == null ? "" : account.get(User.NAME);
-        return user.with(User.PASSWORD, PasswordHash.of(password, user.get(User.EMAIL), channel))
+        return user.with(User.PASSWORD, PasswordHash.of(password, user.get(User.EMAIL), channel(tenantOf(user))))
                 .with(User.PASSWORD_AT, clock.instant());
     }
 

@@ -1,5 +1,6 @@
 package streamerapi.accounts;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.schema.Schema;
@@ -14,8 +15,14 @@ import java.util.List;
 ///
 /// @param id `u_…`
 /// @param email what the user signs in with, in lower case
-/// @param invited whether the user has a link, and no password yet
-public record User(String id, String email, Role role, boolean invited) {
+/// @param invited whether the user has no password yet
+/// @param linkExpiresAt until when the user's password link can be used; null if there is none
+public record User(
+        String id,
+        String email,
+        Role role,
+        boolean invited,
+        @Nullable Instant linkExpiresAt) {
     public static final Attribute<Role> ROLE = Attribute.label("role", List.of(Role.values()));
     static final Attribute<String> EMAIL = Attribute.text("email");
     static final Attribute<String> PASSWORD = Attribute.text("password");
@@ -40,6 +47,10 @@ public record User(String id, String email, Role role, boolean invited) {
         s.flag("invited", User::invited)
                 .doc("Whether the user was sent a link, and has not chosen a password yet.")
                 .example(false);
+        s.time("link_expires_at", User::linkExpiresAt)
+                .orNull()
+                .doc("Until when the password link that was made for the user can be used; null if there is none, or"
+                        + " if it was used or has ended.");
     });
 
     /// The user of a row.
@@ -48,11 +59,12 @@ public record User(String id, String email, Role role, boolean invited) {
                 row.key().sort().substring(Keys.USER.length()),
                 row.get(EMAIL),
                 row.get(ROLE),
-                row.find(PASSWORD) == null);
+                row.find(PASSWORD) == null,
+                PasswordLinks.end(row));
     }
 
     /// The user whose session it is.
     public static User of(Session session) {
-        return new User(session.userId(), session.email(), session.role(), false);
+        return new User(session.userId(), session.email(), session.role(), false, null);
     }
 }

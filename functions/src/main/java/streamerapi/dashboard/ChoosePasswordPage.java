@@ -68,10 +68,12 @@ final class ChoosePasswordPage {
         }
     }
 
-    private static Response form(int status, String link, User user, @Nullable String message) {
+    private Response form(int status, String link, User user, @Nullable String message) {
+        PasswordLink parsed = Objects.requireNonNull(PasswordLink.parse(link));
+        String channel = team.channel(parsed.secret().tenantId());
         return Page.of(
                 status,
                 output -> JtechoosepasswordGenerated.render(
-                        output, null, link, user.email(), user.invited(), user.role() == Role.OWNER, message));
+                        output, null, link, user.email(), channel, user.invited(), user.role() == Role.OWNER, message));
     }
 }

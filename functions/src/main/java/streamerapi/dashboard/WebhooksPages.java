@@ -19,7 +19,9 @@ import streamerapi.shared.problems.Problem;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /// The pages of an account's webhook endpoints and their deliveries.
 final class WebhooksPages {
@@ -88,8 +90,10 @@ final class WebhooksPages {
     private Response endpoints(Request request, Fields endpoints, @Nullable Problem refused) {
         FormValues entered = refused == null ? FormValues.EVERYTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
+        Map<String, String> team = emails(request);
         return Page.of(
-                Site.status(refused), output -> JtewebhooksGenerated.render(output, null, frame, endpoints, entered));
+                Site.status(refused),
+                output -> JtewebhooksGenerated.render(output, null, frame, team, endpoints, entered));
     }
 
     private Response endpoint(Request request, Fields answer, @Nullable Problem refused) {
@@ -114,10 +118,25 @@ final class WebhooksPages {
             int status, Request request, Fields answer, Fields deliveries, FormValues entered, Frame frame) {
         Fields endpoint = answer.object("endpoint");
         String shown = Objects.requireNonNullElse(request.query("status"), "");
+        Map<String, String> team = emails(request);
         return Page.of(
                 status,
                 output -> JtewebhookGenerated.render(
-                        output, null, frame, endpoint, deliveries, shown, new PastTimes(clock.instant()), entered));
+                        output,
+                        null,
+                        frame,
+                        team,
+                        endpoint,
+                        deliveries,
+                        shown,
+                        new PastTimes(clock.instant()),
+                        entered));
+    }
+
+    /// The emails of the team by their users' ids: who has left the team is not among them.
+    private Map<String, String> emails(Request request) {
+        return site.read(request, "/team").objects("users").stream()
+                .collect(Collectors.toMap(user -> user.text("id"), user -> user.text("email")));
     }
 
     private static FormValues entered(Fields answer) {

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import static streamerapi.shared.http.Access.PUBLIC;
 
@@ -142,12 +143,15 @@ public final class AuthorizeApi {
         }
         OAuthApp app = asked.way().app();
         Key authorization = Keys.authorization(session.tenantId(), Keys.appNumber(app.clientId()));
-        Map<Key, Row> rows = table.getAll(Keys.profile(app.tenantId()), authorization);
-        Row maker = rows.get(Keys.profile(app.tenantId()));
+        Key maker = Keys.profile(app.tenantId());
+        Key own = Keys.profile(session.tenantId());
+        Map<Key, Row> rows =
+                table.getAll(Stream.of(maker, own, authorization).distinct().toArray(Key[]::new));
         ConsentView view = new ConsentView(
                 app.name(),
                 app.description(),
-                maker == null ? "an unknown account" : ViewerText.cleaned(maker.get(OAuthApp.NAME)),
+                channel(rows.get(maker)),
+                channel(rows.get(own)),
                 session.email(),
                 Authorizations.isConnected(app, rows.get(authorization)),
                 asked.grants(),
@@ -158,6 +162,10 @@ public final class AuthorizeApi {
                 ? Page.leadingElsewhere(
                         message == null ? 200 : 403, output -> JteconsentGenerated.render(output, null, view))
                 : Page.leadingElsewhere(403, output -> JtemoderatorGenerated.render(output, null, view));
+    }
+
+    private static String channel(@Nullable Row profile) {
+        return profile == null ? "an unknown account" : ViewerText.cleaned(profile.get(OAuthApp.NAME));
     }
 
     private @Nullable Session session(Request request) {

@@ -8,6 +8,7 @@ import java.util.Map;
 /// The contents of the consent screen.
 ///
 /// @param madeBy the account that registered the app
+/// @param channel the account that the app would be connected to
 /// @param email of the user who is signed in
 /// @param isConnected whether the app is connected to the account already
 /// @param grants what the app will be able to do, in plain words
@@ -18,6 +19,7 @@ public record ConsentView(
         String appName,
         @Nullable String description,
         String madeBy,
+        String channel,
         String email,
         boolean isConnected,
         List<String> grants,

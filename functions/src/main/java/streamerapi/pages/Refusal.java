@@ -24,6 +24,7 @@ final class Refusal {
             case PAYLOAD_TOO_LARGE -> "The form has too much text.";
             case INTERNAL_ERROR, UNAVAILABLE ->
                 "The service could not do that just now. Nothing is lost: try again in a moment.";
+            case EMAIL_TAKEN -> problem.getMessage() + ". Use another address.";
             default -> problem.getMessage() + ".";
         };
     }

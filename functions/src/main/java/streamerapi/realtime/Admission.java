@@ -72,6 +72,9 @@ final class Admission {
     private Outcome<Socket> entering(Socket socket, Caller caller, Secret secret) {
         Write good = caller.stillGood().orElse(current -> CloseReason.REVOKED.reached());
         Outcome<Socket> entering = Outcome.of(socket).writing(good);
+        for (Write signedIn : caller.stillSignedIn()) {
+            entering = entering.writing(signedIn.orElse(current -> CloseReason.REVOKED.reached()));
+        }
         if (secret.kind() == Secret.Kind.REALTIME_TOKEN) {
             return entering.writing(credentials.use(secret));
         }

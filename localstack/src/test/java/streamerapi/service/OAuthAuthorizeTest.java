@@ -64,6 +64,30 @@ class OAuthAuthorizeTest {
                 .contains(String.valueOf(maker));
     }
 
+    /// A person can be in the teams of several channels, and does not see by the email alone which one it is.
+    @Test
+    void theConsentScreenSaysWhichChannelTheAppIsConnectedTo() {
+        String channel = String.valueOf(streamer.api().get("/me").at("tenant.name"));
+        Answer form = browser.open(app.asking());
+        assertThat(browser.signIn(form, streamer.email(), streamer.password()).text())
+                .contains("work with the channel <strong><bdi>" + channel + "</bdi></strong>", "For another channel");
+        Account.Member mo = streamer.newUser(Role.MODERATOR);
+        Browser theirs = new Browser(service);
+        assertThat(theirs.signIn(theirs.open(app.asking()), mo.email(), mo.password())
+                        .expect(403)
+                        .text())
+                .contains("a moderator of the channel <strong><bdi>" + channel, "For a channel of your own");
+    }
+
+    @Test
+    void anAppOfOnesOwnCanBeConnected() {
+        Answer form = browser.open(app.asking());
+        assertThat(browser.signIn(form, app.owner().email(), app.owner().password())
+                        .expect(200)
+                        .text())
+                .contains("It will be able to");
+    }
+
     @Test
     void theNameOfTheMakerReordersNothingOfTheConsentScreen() {
         app.owner()

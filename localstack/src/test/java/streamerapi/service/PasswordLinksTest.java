@@ -81,6 +81,54 @@ class PasswordLinksTest {
     }
 
     @Test
+    void anInvitationNamesTheChannel() {
+        Object channel = account.api().get("/me").at("tenant.name");
+        assertThat(open(address(invite("mo." + account.email()).expect(201)))
+                        .expect(200)
+                        .text())
+                .contains("help run the channel <strong><bdi>" + channel);
+    }
+
+    @Test
+    void theTeamSeesUntilWhenAnInvitationIsGoodAndThatItHasEnded() {
+        Answer invited = invite("mo." + account.email()).expect(201);
+        assertThat(owner.get(TEAM).expect(200).each("users", "link_expires_at"))
+                .containsExactly("null", String.valueOf(invited.at("link.expires_at")));
+        assertThat(teamPage()).contains("The link is good until").doesNotContain("invitation ended");
+
+        service.clock().advance(Duration.ofDays(7));
+        assertThat(account.dashboard().get(TEAM).expect(200).each("users", "link_expires_at"))
+                .containsExactly("null", "null");
+        assertThat(teamPage()).contains("invitation ended", "make a new invitation");
+    }
+
+    @Test
+    void theTeamSeesThatAnInvitationEndedWithItsMakersRole() {
+        Account.Member sam = account.newUser(Role.SUPER_ADMIN);
+        Map<String, String> mo = Map.of("email", "mo." + account.email(), "role", "moderator");
+        sam.dashboard(account).post(TEAM + "/invitations", mo).expect(201);
+        assertThat(teamPage()).contains("The link is good until");
+
+        owner.patch(TEAM + "/" + sam.id(), Map.of("role", "moderator")).expect(200);
+        assertThat(teamPage()).contains("invitation ended");
+    }
+
+    @Test
+    void theTeamIsWarnedOfWhatAnAdministratorKnowsBeforeTheRoleIsTaken() {
+        account.newUser(Role.SUPER_ADMIN);
+        String page = teamPage();
+        String demotion = page.substring(page.indexOf("Make moderator"), page.indexOf("Yes, make moderator"));
+        assertThat(demotion).contains("ends the sessions", "go on working");
+    }
+
+    private String teamPage() {
+        return DashboardVisitor.owner(account)
+                .open("/dashboard/team")
+                .expect(200)
+                .text();
+    }
+
+    @Test
     void anInvitationThatIsMadeAnewIsGoodForSevenDaysToo() {
         String id = String.valueOf(invite("mo." + account.email()).expect(201).at("link.user.id"));
         String address = address(link(id).expect(201));

@@ -32,9 +32,9 @@ class PageSocketsTest {
     private final Account.Member member = account.newUser(Role.MODERATOR);
     private final ApiClient page = member.dashboard(account);
 
-    /// The ways in which sessions end. After those that `endTokens`, a token that was made before opens nothing.
+    /// The ways in which sessions end.
     enum Way {
-        NEW_PASSWORD_OF_ONES_OWN(true) {
+        NEW_PASSWORD_OF_ONES_OWN {
             @Override
             void go(PageSocketsTest test) {
                 test.page
@@ -42,7 +42,7 @@ class PageSocketsTest {
                         .expect(200);
             }
         },
-        NEW_PASSWORD_BY_LINK(true) {
+        NEW_PASSWORD_BY_LINK {
             @Override
             void go(PageSocketsTest test) {
                 String url = String.valueOf(test.account
@@ -55,13 +55,13 @@ class PageSocketsTest {
                 test.stranger().page("/dashboard/password", form).expect(303);
             }
         },
-        NEW_PASSWORD_BY_AN_ADMIN(true) {
+        NEW_PASSWORD_BY_AN_ADMIN {
             @Override
             void go(PageSocketsTest test) {
                 test.change(Map.of("password", NEW));
             }
         },
-        NEW_PASSWORD_BY_THE_OPERATOR(true) {
+        NEW_PASSWORD_BY_THE_OPERATOR {
             @Override
             void go(PageSocketsTest test) throws FunctionError {
                 test.service
@@ -69,13 +69,13 @@ class PageSocketsTest {
                         .invoke("CreateAccountFunction", Json.write(Map.of("new_password_for", test.member.email())));
             }
         },
-        ANOTHER_ROLE(true) {
+        ANOTHER_ROLE {
             @Override
             void go(PageSocketsTest test) {
                 test.change(Map.of("role", "super_admin"));
             }
         },
-        REMOVAL_FROM_THE_TEAM(true) {
+        REMOVAL_FROM_THE_TEAM {
             @Override
             void go(PageSocketsTest test) {
                 test.account
@@ -84,7 +84,7 @@ class PageSocketsTest {
                         .expect(200);
             }
         },
-        END_OF_ALL_SESSIONS(true) {
+        END_OF_ALL_SESSIONS {
             @Override
             void go(PageSocketsTest test) {
                 test.member
@@ -93,7 +93,7 @@ class PageSocketsTest {
                         .expect(200);
             }
         },
-        END_OF_ONE_SESSION(false) {
+        END_OF_ONE_SESSION {
             @Override
             void go(PageSocketsTest test) {
                 ApiClient elsewhere = test.member.dashboard(test.account);
@@ -104,22 +104,17 @@ class PageSocketsTest {
                         .expect(200);
             }
         },
-        SIGNING_OUT(false) {
+        SIGNING_OUT {
             @Override
             void go(PageSocketsTest test) {
                 test.page.post(PLACE + "/sign-out").expect(200);
             }
         };
 
-        private final boolean endTokens;
-
-        Way(boolean endTokens) {
-            this.endTokens = endTokens;
-        }
-
         abstract void go(PageSocketsTest test) throws FunctionError;
     }
 
+    /// A token that was made before opens nothing any more.
     @ParameterizedTest
     @EnumSource
     void theSocketOfAPageEndsWithItsUsersSessions(Way way) throws FunctionError {
@@ -136,10 +131,8 @@ class PageSocketsTest {
             account.tip("Ada");
             owners.next("tip.created");
         }
-        if (way.endTokens) {
-            try (TestSocket late = signedIn(unused)) {
-                assertThat(code(late.next("error"))).isEqualTo("revoked");
-            }
+        try (TestSocket late = signedIn(unused)) {
+            assertThat(code(late.next("error"))).isEqualTo("revoked");
         }
     }
 

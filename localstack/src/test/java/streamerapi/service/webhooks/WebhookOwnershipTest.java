@@ -14,6 +14,7 @@ import streamerapi.service.DashboardVisitor;
 import streamerapi.service.Service;
 import streamerapi.service.TestApp;
 import streamerapi.service.TestReceiver;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
 
@@ -68,6 +69,21 @@ class WebhookOwnershipTest {
                 .containsEntry("name", null);
         assertThat(owner.open("/dashboard/webhooks").text())
                 .contains("the app " + app.app().name(), "your team", "the API key ");
+    }
+
+    /// After an administrator has left, the others look through what this person made.
+    @Test
+    void thePageNamesTheUserWhoMadeAnEndpointAndOneWhoHasLeftTheTeam() {
+        Account.Member sam = streamer.newUser(Role.SUPER_ADMIN);
+        DashboardVisitor.signedIn(service, sam.email(), sam.password())
+                .use("/dashboard/webhooks", "/dashboard/webhooks", Map.of("url", URL, "events", "*"));
+        DashboardVisitor owner = DashboardVisitor.owner(streamer);
+        assertThat(owner.open("/dashboard/webhooks").expect(200).text()).contains("your team (<bdi>" + sam.email());
+
+        streamer.dashboard().delete("/dashboard/api/team/" + sam.id()).expect(200);
+        assertThat(owner.open("/dashboard/webhooks").expect(200).text())
+                .contains("your team (<bdi>by a person who has left it</bdi>)")
+                .doesNotContain(sam.email());
     }
 
     @Test

@@ -166,6 +166,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
                 scopes(scopes()),
                 name.key(),
                 app.get(CLIENT_ID),
+                null,
                 null);
     }
 

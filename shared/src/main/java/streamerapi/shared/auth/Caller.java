@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 /// @param row the key of its row, which is there and has this id as long as it is good
 /// @param clientId `oc_…` of the app that an access token was given to; null for a key
 /// @param stamp of a user, whose socket it is: what the user's row has as long as no session was ended; else null
+/// @param session of such a user: the key of the session that the page was of; else null
 public record Caller(
         String tenantId,
         String id,
@@ -31,7 +32,8 @@ public record Caller(
         Set<Scope> granted,
         Key row,
         @Nullable String clientId,
-        @Nullable String stamp)
+        @Nullable String stamp,
+        @Nullable Key session)
         implements Principal {
 
     public static final Attribute<String> ID = Attribute.text("id");
@@ -56,6 +58,7 @@ public record Caller(
                 scopes,
                 credential.key(),
                 null,
+                null,
                 null);
     }
 
@@ -73,6 +76,11 @@ public record Caller(
     /// for a key or an overlay.
     public @Nullable String app() {
         return row.sort().startsWith(Keys.AUTHORIZATION) ? row.sort().substring(Keys.AUTHORIZATION.length()) : null;
+    }
+
+    /// Holds a change to the session of the user's page being there still; no write for another credential.
+    public List<Write> stillSignedIn() {
+        return session == null ? List.of() : List.of(Write.check(session).when(Condition.rowExists()));
     }
 
     /// Holds a change to this credential's being good still, with all of its scopes.

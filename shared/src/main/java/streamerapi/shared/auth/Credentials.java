@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
 public final class Credentials {
     private static final Attribute<String> CREDENTIAL_ID = Attribute.text("credential_id");
     private static final Attribute<List<String>> OF = Attribute.texts("of");
+    private static final Attribute<String> SESSION = Attribute.text("session");
 
     /// The name in a revocation of all credentials of an account.
     public static final String EVERY_CREDENTIAL = "*";
@@ -150,13 +151,18 @@ public final class Credentials {
                 .with(Caller.SCOPES, scopes.stream().map(Scope::label).toList())
                 .with(OF, List.of(caller.row().partition(), caller.row().sort()))
                 .with(STAMP, caller.stamp())
+                .with(
+                        SESSION,
+                        caller.session() == null ? null : caller.session().sort())
                 .with(Table.EXPIRES_AT, expires.getEpochSecond());
         return new NewToken(secret, expires, Write.put(row).when(Condition.noRow()));
     }
 
     /// A new realtime token of a user who is signed in, whose socket reads what every role may read. It ends with the
-    /// user's sessions: when the password or the role changes, or the user ends them.
-    public NewToken newRealtimeToken(Session session) {
+    /// user's sessions, when the password or the role changes or the user ends them all, and with its own.
+    ///
+    /// @param cookie which opens the session
+    public NewToken newRealtimeToken(Session session, SessionCookie cookie) {
         Key user = Keys.user(session.tenantId(), session.userId());
         Row row = Objects.requireNonNull(table.get(user));
         Caller caller = new Caller(
@@ -167,13 +173,14 @@ public final class Credentials {
                 SESSION_SCOPES,
                 user,
                 null,
-                row.get(STAMP));
+                row.get(STAMP),
+                Keys.session(session.tenantId(), cookie.secret().hash()));
         return newRealtimeToken(caller, SESSION_SCOPES);
     }
 
     /// The caller that a realtime token was made for, or null if there is no such token. Its scopes are those of the
     /// token that the credential still has: one that was narrowed meanwhile opens no more by a token of before. A user
-    /// has all of them, as long as [Caller#stillGood] holds.
+    /// has all of them, as long as [Caller#stillGood] and [Caller#stillSignedIn] hold.
     public @Nullable Caller ofRealtimeToken(Secret token) {
         Row row = table.get(Keys.credential(token.hash()));
         if (row == null) {
@@ -188,7 +195,10 @@ public final class Credentials {
         Set<Scope> scopes = caller.scopes().stream()
                 .filter(scope -> held.contains(scope.label()))
                 .collect(Collectors.toUnmodifiableSet());
-        return new Caller(caller.tenantId(), caller.id(), caller.name(), scopes, scopes, credentialKey, null, stamp);
+        String sort = row.find(SESSION);
+        Key session = sort == null ? null : new Key(credentialKey.partition(), sort);
+        return new Caller(
+                caller.tenantId(), caller.id(), caller.name(), scopes, scopes, credentialKey, null, stamp, session);
     }
 
     /// Uses a realtime token up; refused with `invalid_token` if it was used before, or its time is over.
