@@ -265,7 +265,7 @@ class OpenApiDocumentTest {
         assertThat(groups("webhooks")).isNotEmpty().doesNotContainAnyElementsOf(groups("paths"));
     }
 
-    private static Set<String> groups(String part) {
+    private Set<String> groups(String part) {
         return Walk.all(document.root().at(part))
                 .filter(node -> node.pointer().matches(".*/(get|post|put|patch|delete)"))
                 .map(node -> node.node().path("tags").path(0).asString())

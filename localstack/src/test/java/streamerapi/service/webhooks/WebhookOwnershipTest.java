@@ -82,7 +82,7 @@ class WebhookOwnershipTest {
 
         streamer.dashboard().delete("/dashboard/api/team/" + sam.id()).expect(200);
         assertThat(owner.open("/dashboard/webhooks").expect(200).text())
-                .contains("your team (<bdi>by a person who has left it</bdi>)")
+                .contains("your team (<bdi>a person who has left it</bdi>)")
                 .doesNotContain(sam.email());
     }
 
