@@ -16,7 +16,7 @@ public record NewChannelReward(
 
     /// Its shape in JSON.
     public static final Schema<NewChannelReward> SCHEMA =
-            Schema.of("NewChannelReward", "A reward that is to be made.", s -> {
+            Schema.of("ChannelRewardRequest", "A reward that is to be made.", s -> {
                 var title = s.text("title", NewChannelReward::title)
                         .between(1, MAX_TITLE)
                         .example("Hydrate!");

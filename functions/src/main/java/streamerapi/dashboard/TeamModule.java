@@ -42,7 +42,7 @@ public final class TeamModule implements Module {
 
     /// A user to let in, with a password that is chosen for them.
     record NewUser(String email, String password, String role) {
-        static final Schema<NewUser> SCHEMA = Schema.of("NewUser", "A user to let in.", s -> {
+        static final Schema<NewUser> SCHEMA = Schema.of("UserRequest", "A user to let in.", s -> {
             var email = s.text("email", NewUser::email).between(1, MAX_EMAIL).example("mo@example.com");
             var password = s.text("password", NewUser::password)
                     .between(1, MAX_PASSWORD)

@@ -48,7 +48,7 @@ final class VoiceSamplesModule implements Module {
     /// The body that asks for a sample.
     private record Asked(@Nullable String voice) {
 
-        static final Schema<Asked> SCHEMA = Schema.of("NewVoiceSample", "The voice to hear.", s -> {
+        static final Schema<Asked> SCHEMA = Schema.of("VoiceSampleRequest", "The voice to hear.", s -> {
             var voice = s.text("voice", Asked::voice)
                     .between(1, MAX_VOICE)
                     .orNull()

@@ -28,7 +28,7 @@ record TimerRules(long follow, long tier1, long tier2, long tier3, long bits, lo
     private static final String DOC = "The seconds that each kind of event adds to the timer; 0 for none.";
 
     /// The rules of a body and of a row.
-    static final Schema<TimerRules> SCHEMA = Schema.of("NewTimerRules", DOC, TimerRules::shape);
+    static final Schema<TimerRules> SCHEMA = Schema.of("TimerRulesRequest", DOC, TimerRules::shape);
 
     /// The rules as they are answered.
     static final Schema<TimerRules> SHOWN = Schema.of("TimerRules", DOC, TimerRules::shape);

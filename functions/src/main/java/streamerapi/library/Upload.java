@@ -29,7 +29,7 @@ record Upload(String fileId, String name, Instant begunAt) {
     /// The file that is to be uploaded.
     record Wanted(String name, FileKind type, long bytes) {
 
-        static final Schema<Wanted> SCHEMA = Schema.of("NewLibraryFile", "The file that is to be uploaded.", s -> {
+        static final Schema<Wanted> SCHEMA = Schema.of("LibraryFileRequest", "The file that is to be uploaded.", s -> {
             var name = s.text("name", Wanted::name).between(1, 64).example("Dancing cat.gif");
             var type =
                     s.choice("type", Wanted::type, List.of(FileKind.values())).example("image/gif");

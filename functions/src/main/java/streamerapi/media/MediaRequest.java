@@ -33,7 +33,7 @@ public record MediaRequest(String url, @Nullable Long startTime, String field) {
     /// @param name who requests it, 1 to 100 characters
     record NewMedia(String url, @Nullable Long startTime, String name) {
 
-        static final Schema<NewMedia> SCHEMA = Schema.of("NewMedia", "A request for a video.", s -> {
+        static final Schema<NewMedia> SCHEMA = Schema.of("MediaRequest", "A request for a video.", s -> {
             var url = MediaRequest.url(s, NewMedia::url);
             var startTime = MediaRequest.startTime(s, NewMedia::startTime);
             var name = s.viewerText("name", NewMedia::name)

@@ -53,8 +53,8 @@ public record OverlayLayout(
             "sans", WHOLE, AlertTheme.CARD.colours(), 6, OverlayAlerts.DEFAULT, PanelChoices.DEFAULT, USUAL_BOXES);
 
     /// The layout of a body and of a row.
-    static final Schema<OverlayLayout> SCHEMA =
-            Schema.of("NewOverlayLayout", "How an overlay's widgets look, and where they stand.", OverlayLayout::shape);
+    static final Schema<OverlayLayout> SCHEMA = Schema.of(
+            "OverlayLayoutRequest", "How an overlay's widgets look, and where they stand.", OverlayLayout::shape);
 
     /// The layout as it is answered.
     public static final Schema<OverlayLayout> SHOWN =

@@ -51,8 +51,8 @@ public record NewTip(
     static final int MAX_REFERENCE = 255;
 
     /// The body of `POST /tips`.
-    static final Schema<NewTip> SENT =
-            Schema.of("NewTip", "An unknown field is ignored, and a `warning` event `unknown_field` says so.", s -> {
+    static final Schema<NewTip> SENT = Schema.of(
+            "TipRequest", "An unknown field is ignored, and a `warning` event `unknown_field` says so.", s -> {
                 var name = name(s);
                 var amount = amount(s).orNull();
                 var currency = currency(s);
@@ -88,7 +88,7 @@ public record NewTip(
 
     /// The body of `POST /manual-tips`.
     static final Schema<NewTip> MANUAL = Schema.of(
-            "NewManualTip",
+            "ManualTipRequest",
             "A tip that a member of the team puts in by hand.",
             s -> withoutReference(
                     s,
@@ -100,7 +100,7 @@ public record NewTip(
 
     /// The body of `POST /tips/test`.
     static final Schema<NewTip> TEST = Schema.of(
-            "NewTestTip",
+            "TestTipRequest",
             "Every field has a default, so an empty body will do.",
             s -> withoutReference(
                     s,

@@ -191,7 +191,7 @@ public final class GeneratedDocument {
         if (input.isPatch()) {
             return name + "Changes";
         }
-        return answered.contains(name) || input.schema().hasReadOnlyFields() ? "New" + name : name;
+        return answered.contains(name) || input.schema().hasReadOnlyFields() ? name + "Request" : name;
     }
 
     private Map<String, @Nullable Object> item(String path) {

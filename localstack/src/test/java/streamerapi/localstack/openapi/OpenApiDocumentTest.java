@@ -265,6 +265,23 @@ class OpenApiDocumentTest {
         assertThat(groups("webhooks")).isNotEmpty().doesNotContainAnyElementsOf(groups("paths"));
     }
 
+    /// A client in Go makes a thing by a function of this form: `NewOverlay` makes an `Overlay`.
+    @Test
+    void noSchemaIsCalledNew() {
+        assertThat(Walk.children(document.root().at("components").at("schemas")))
+                .isNotEmpty()
+                .noneMatch(schema -> schema.pointer().contains("/schemas/New"));
+    }
+
+    /// Clients that are generated in Python and PHP match the pattern of a time against an object.
+    @Test
+    void noTimeHasAPattern() {
+        assertThat(Walk.all(document.root())
+                        .filter(node -> node.node().path("format").asString("").equals("date-time")))
+                .isNotEmpty()
+                .noneMatch(node -> node.node().has("pattern"));
+    }
+
     private Set<String> groups(String part) {
         return Walk.all(document.root().at(part))
                 .filter(node -> node.pointer().matches(".*/(get|post|put|patch|delete)"))
