@@ -202,9 +202,7 @@ public final class TtsQueue {
         return clearing.clear(tenantId);
     }
 
-    /// Takes some of what was cleared out of the index. It may be done twice.
-    ///
-    /// @return whether there is more to take out
+    /// Takes some of what was cleared out of the index; tells whether there is more. It may be done twice.
     public boolean sweep(String tenantId) {
         return clearing.sweep(tenantId);
     }
