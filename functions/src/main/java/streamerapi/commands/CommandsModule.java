@@ -41,7 +41,7 @@ public final class CommandsModule implements Module {
                         .scope(COMMANDS_MANAGE)
                         .dashboard(SUPER_ADMIN)
                         .doc("A name or alias of another command, built-in commands included, is refused with 409"
-                                + " `name_taken`. An account has at most 500 commands.")
+                                + " `name_taken`. An account has at most 500 commands, with 4 MB of JSON together.")
                         .rawBody(CustomCommand.SCHEMA)
                         .answers(Answer.created("command", CustomCommand.SCHEMA))
                         .refuses(ErrorCode.NAME_TAKEN, ErrorCode.LIMIT_REACHED)
@@ -52,7 +52,7 @@ public final class CommandsModule implements Module {
                         .doc("A command can be renamed; it keeps its cooldown and its AI memory.")
                         .changes(CustomCommand.SCHEMA)
                         .answers(Answer.ok("command", CustomCommand.SCHEMA))
-                        .refuses(ErrorCode.NAME_TAKEN)
+                        .refuses(ErrorCode.NAME_TAKEN, ErrorCode.LIMIT_REACHED)
                         .speculative()
                         .handles(call -> commands.change(call.tenantId(), call.path("commandName"), call.body())),
                 Endpoint.delete("/commands/{commandName}", "deleteCommand", "Delete a custom command")

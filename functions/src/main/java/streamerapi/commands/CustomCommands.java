@@ -91,7 +91,7 @@ public final class CustomCommands {
 
     private static Outcome<List<CustomCommand>> create(
             String tenantId, List<CustomCommand> commands, Write taken, @Nullable String field) {
-        Outcome<List<CustomCommand>> outcome = Outcome.of(commands).writing(taken);
+        Outcome<List<CustomCommand>> outcome = Outcome.of(commands).writing(CommandTexts.taking(taken, commands));
         for (CustomCommand command : commands) {
             refuseTriggers(command);
             for (String trigger : command.triggers()) {
@@ -104,7 +104,8 @@ public final class CustomCommands {
 
     /// Changes a command. Its cooldown and its AI memory stay, under another name too.
     ///
-    /// @throws Problem `not_found`, `bad_request`, `name_taken`
+    /// @throws Problem `not_found`, `bad_request`, `name_taken`; when committed, `limit_reached` if it is longer than
+    /// there is room for
     public Outcome<CustomCommand> change(String tenantId, String name, Changes<CustomCommand> changes) {
         CustomCommand before = find(tenantId, name);
         if (changes.appliedTo(before, Map.of()).equals(before)) {
@@ -122,8 +123,8 @@ public final class CustomCommands {
     /// @throws Problem `not_found`
     public Outcome<CustomCommand> delete(String tenantId, String name) {
         CustomCommand command = find(tenantId, name);
-        Outcome<CustomCommand> outcome =
-                Outcome.of(command).writing(Quota.COMMANDS.giveBackBy(tenantId, command.app()));
+        Outcome<CustomCommand> outcome = Outcome.of(command)
+                .writing(CommandTexts.givingBack(Quota.COMMANDS.giveBackBy(tenantId, command.app()), command));
         for (String trigger : command.triggers()) {
             outcome = outcome.writing(free(tenantId, trigger, command));
         }
@@ -135,7 +136,7 @@ public final class CustomCommands {
 
     private Outcome<CustomCommand> replace(String tenantId, CustomCommand before, CustomCommand after) {
         Set<String> old = before.triggers();
-        Outcome<CustomCommand> outcome = Outcome.of(after);
+        Outcome<CustomCommand> outcome = Outcome.of(after).writing(CommandTexts.changing(tenantId, before, after));
         for (String trigger : old) {
             outcome = outcome.writing(
                     after.triggers().contains(trigger)

@@ -35,7 +35,8 @@ final class HistoryPages {
     private static final String PATH = Site.PLACE + "/queue/history";
     private static final int PAGE = 100;
     private static final int PAGES = 10;
-    private static final int PAGES_OF_A_TABLE = 50;
+    private static final int PAGE_OF_A_TABLE = 1_000;
+    private static final int PAGES_OF_A_TABLE = 5;
     private static final int LISTED = 50;
     private static final QueryParameter<Integer> PART =
             QueryParameter.number("part", "Which part it is.", 1, 100_000, 1);
@@ -72,7 +73,7 @@ final class HistoryPages {
         HistorySearch search = HistorySearch.of(request);
         Frame frame = site.frame(request, "queue", null);
         HistorySearch.SearchResult found =
-                search.run(frame.channel().zone(), before -> page(request, before), PAGES, LISTED);
+                search.run(frame.channel().zone(), before -> page(request, PAGE, before), PAGES, LISTED);
         return Outcome.of(Page.of(200, output -> JtehistoryGenerated.render(output, null, frame, search, found)));
     }
 
@@ -103,11 +104,15 @@ final class HistoryPages {
     private HistoryTable table(Request request) {
         ZoneId zone = site.frame(request, "queue", null).channel().zone();
         return HistoryTable.of(HistorySearch.of(request)
-                .run(zone, before -> page(request, before), PAGES_OF_A_TABLE, PAGE * PAGES_OF_A_TABLE));
+                .run(
+                        zone,
+                        before -> page(request, PAGE_OF_A_TABLE, before),
+                        PAGES_OF_A_TABLE,
+                        PAGE_OF_A_TABLE * PAGES_OF_A_TABLE));
     }
 
-    private Fields page(Request request, String before) {
-        return page(tts, request.tenantId(), PAGE, before.isEmpty() ? null : before);
+    private Fields page(Request request, int limit, String before) {
+        return page(tts, request.tenantId(), limit, before.isEmpty() ? null : before);
     }
 
     /// A page of the history, as `GET /tts/history` answers it.

@@ -66,6 +66,11 @@ import java.util.function.Consumer;
 /// its time, because SQS holds none back for longer than 15 minutes, is sent on.
 final class FollowUpTasks implements MessageHandler {
 
+    /// The only field of the messages that ask for the next part of a sweep of cleared tips.
+    private static final String CLEARED = "cleared_tips";
+
+    private static final String TENANT_ID = "tenant_id";
+
     private final InstantSource clock;
     private final DelayQueue queue;
     private final Map<FollowUp, Consumer<FollowedEvent>> followUps = new EnumMap<>(FollowUp.class);
@@ -85,15 +90,15 @@ final class FollowUpTasks implements MessageHandler {
         this.tasks = tasks(services, platforms, payments, effects(services, platforms, payments, redemptions));
     }
 
-    private static Consumer<FollowedEvent> work(
+    private Consumer<FollowedEvent> work(
             FollowUp followUp, Services services, HeldTips review, Redemptions redemptions) {
-        TtsQueue tips = new TtsQueue(services.table(), services.ids(), services.clock());
+        TtsQueue tips = tips(services);
         MediaQueue videos = new MediaQueue(services.table(), services.ids(), services.clock());
         return switch (followUp) {
             case STALE_TTS_CLAIM -> new StaleClaims(services.warnings(), "tts", "A tip", "tip", tips::claimStillHeld);
             case STALE_MEDIA_CLAIM ->
                 new StaleClaims(services.warnings(), "media", "A media item", "media", videos::claimStillHeld);
-            case CLEARED_TIPS -> event -> tips.sweep(event.tenantId());
+            case CLEARED_TIPS -> event -> sweep(tips, event.tenantId());
             case KEPT_WARNING -> new KeptWarnings(services.table(), services.clock())::keep;
             case EXPIRED_HOLD ->
                 event -> services.outbox()
@@ -111,6 +116,16 @@ final class FollowUpTasks implements MessageHandler {
                                         event.text("order_id"),
                                         event.text("decision").equals("approved")));
         };
+    }
+
+    private static TtsQueue tips(Services services) {
+        return new TtsQueue(services.table(), services.ids(), services.clock());
+    }
+
+    private void sweep(TtsQueue tips, String tenantId) {
+        if (tips.sweep(tenantId)) {
+            queue.send(Json.writeText(Map.of(CLEARED, Map.of(TENANT_ID, tenantId))), clock.instant());
+        }
     }
 
     private EffectQueue effects(Services services, Platforms platforms, Payments payments, Redemptions redemptions) {
@@ -142,6 +157,7 @@ final class FollowUpTasks implements MessageHandler {
         Environment environment = services.environment();
         OverlayPresence overlays = new OverlayPresence(services.table(), services.outbox(), queue, clock);
         AbandonedTip tip = new AbandonedTip(services.table());
+        TtsQueue cleared = tips(services);
         AbandonedMedia items = new AbandonedMedia(services.table());
         OverlayPresence.Claims claims = (tenantId, overlayId, from, to) ->
                 tip.release(tenantId, overlayId, from, to).and(items.release(tenantId, overlayId, from, to));
@@ -179,6 +195,7 @@ final class FollowUpTasks implements MessageHandler {
                 entry(Lifetime.TASK, sockets::goOn),
                 entry(OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims)),
                 entry(ErasureSweep.TASK, erasures::goOn),
+                entry(CLEARED, of -> sweep(cleared, (String) Objects.requireNonNull(of.get(TENANT_ID)))),
                 entry(ConnectedApps.TASK, apps::goOn),
                 entry(Archiver.TASK, new Archiving(services)::handle),
                 entry(DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers)),
@@ -246,7 +263,7 @@ final class FollowUpTasks implements MessageHandler {
             queue.send(Json.writeText(fields), due(fields));
         } else {
             follow(FollowedEvent.of(
-                    (String) Objects.requireNonNull(fields.get("tenant_id")), Json.asObject(fields.get("event"))));
+                    (String) Objects.requireNonNull(fields.get(TENANT_ID)), Json.asObject(fields.get("event"))));
         }
     }
 

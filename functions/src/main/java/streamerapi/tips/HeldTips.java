@@ -16,6 +16,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -71,23 +72,36 @@ public final class HeldTips {
 
     /// The tips that wait longest, as their list has them, with the words of the filter that each has, whether the
     /// moderation service held it, and what its video is.
+    ///
+    /// @param limit at most 100: their videos are read in one call
     public Map<String, @Nullable Object> oldest(String tenantId, int limit) {
         List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.IN_REVIEW))
                 .limit(limit + 1));
         FilterSettings settings = Settings.read(table, tenantId).filter();
         WordFilter filter = new WordFilter(settings.replace(), settings.block());
+        List<HeldTip> held = found.stream()
+                .limit(limit)
+                .map(row -> new HeldTip(new Tip(row)))
+                .toList();
+        Map<Key, Row> videos = table.getAll(held.stream()
+                .filter(HeldTip::hasMedia)
+                .map(tip -> video(tenantId, tip))
+                .toArray(Key[]::new));
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put(
                 "tips",
-                found.stream()
-                        .limit(limit)
-                        .map(row -> shown(tenantId, new HeldTip(new Tip(row)), filter))
+                held.stream()
+                        .map(tip -> shown(tip, videos.get(video(tenantId, tip)), filter))
                         .toList());
         body.put("has_more", found.size() > limit);
         return body;
     }
 
-    private Map<String, @Nullable Object> shown(String tenantId, HeldTip held, WordFilter filter) {
+    private static Key video(String tenantId, HeldTip held) {
+        return Keys.queued(tenantId, Keys.MEDIA, held.tip().orderId());
+    }
+
+    private static Map<String, @Nullable Object> shown(HeldTip held, @Nullable Row video, WordFilter filter) {
         Map<String, @Nullable Object> json = HeldTip.LISTED.json(held);
         String text = json.get("name") + "\n" + Objects.requireNonNullElse(json.get("message"), "");
         WordFilter.Verdict verdict = filter.judge(text);
@@ -97,9 +111,6 @@ public final class HeldTips {
                         .distinct()
                         .toList());
         json.put("by_moderation", held.isByModeration());
-        Row video = held.hasMedia()
-                ? table.get(Keys.queued(tenantId, Keys.MEDIA, held.tip().orderId()))
-                : null;
         for (Attribute<String> field : MediaItem.SHOWN_IN_REVIEW) {
             json.put(field.name(), video == null ? null : video.find(field));
         }

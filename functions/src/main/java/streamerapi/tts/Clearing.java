@@ -28,14 +28,16 @@ import java.util.Set;
 /// A transaction holds 100 rows, a queue any number of tips. So the change writes down which tips are cleared, in rows
 /// of their own that stand in the index between slot and tips, and from that moment no list shows these tips. [#sweep]
 /// then moves them, one by one, to the removed tips, and takes the note away when it is done; the event of the change
-/// sees to it that this happens, even if a process dies on the way. A tip that comes in meanwhile is not on the note,
+/// sees to it that this happens, even if a process dies on the way. A note names no more tips than one invocation moves
+/// in time, with room to spare: one after the other, since the moves of many at once would be more than a partition
+/// writes in a second. A tip that comes in meanwhile is not on the note,
 /// and stays. A tip that leaves meanwhile, played or removed, lets the change be decided anew: none is counted twice.
 final class Clearing {
 
     private static final String PLACE = "TQ\"";
     private static final Attribute<List<String>> ORDERS = Attribute.texts("orders");
     private static final Attribute<Instant> CLEARED_AT = Attribute.time("cleared_at");
-    private static final int ORDERS_PER_ROW = 5_000;
+    private static final int ORDERS_PER_ROW = 1_000;
 
     private final Table table;
     private final Ids ids;
@@ -91,15 +93,21 @@ final class Clearing {
         return cleared;
     }
 
-    /// Moves cleared tips to the removed ones, and takes the notes away. It may be done twice, or by two at once.
-    void sweep(String tenantId) {
-        List<Row> notes = table.query(Query.places(Keys.account(tenantId), PLACE));
-        for (Row note : notes) {
+    /// Moves the tips of the oldest note to the removed ones, and takes the note away. It may be done twice, or by two
+    /// at once.
+    ///
+    /// @return whether there is another note
+    boolean sweep(String tenantId) {
+        List<Row> notes =
+                table.query(Query.places(Keys.account(tenantId), PLACE).limit(2));
+        if (!notes.isEmpty()) {
+            Row note = notes.getFirst();
             for (String orderId : note.get(ORDERS)) {
                 takeOut(Keys.tip(tenantId, orderId), note.get(CLEARED_AT));
             }
             forget(tenantId, note);
         }
+        return notes.size() > 1;
     }
 
     private void takeOut(Key tip, Instant clearedAt) {

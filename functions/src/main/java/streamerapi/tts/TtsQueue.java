@@ -202,9 +202,9 @@ public final class TtsQueue {
         return clearing.clear(tenantId);
     }
 
-    /// Takes what was cleared out of the index. It may be done twice.
-    public void sweep(String tenantId) {
-        clearing.sweep(tenantId);
+    /// Takes some of what was cleared out of the index; tells whether there is more. It may be done twice.
+    public boolean sweep(String tenantId) {
+        return clearing.sweep(tenantId);
     }
 
     /// When a tip was claimed, if the claim that made this event is still held; null if it is over.

@@ -275,6 +275,23 @@ class CommandsTest {
         create(Map.of("name", "more", "response", "x")).expect(201);
     }
 
+    /// The list answers with all of them, and a function with 6 MB at most.
+    @Test
+    void allOfThemTakeNoMoreThanAnAnswerHolds() {
+        create(Map.of("name", "long", "response", "\"".repeat(2_500))).expect(201);
+        account.table()
+                .write(List.of(Write.update(Keys.allotment(account.tenantId(), "commands"))
+                        .set(Attribute.any("bytes"), 3_995_000)));
+
+        create(Map.of("name", "more", "response", "\"".repeat(2_500))).refuses(409, "limit_reached");
+        create(Map.of("name", "short", "response", "x")).expect(201);
+        api.patch("/commands/short", Map.of("response", "\"".repeat(2_500))).refuses(409, "limit_reached");
+        api.patch("/commands/long", Map.of("response", "y")).expect(200);
+        api.patch("/commands/short", Map.of("response", "\"".repeat(2_500))).expect(200);
+        api.delete("/commands/short").expect(200);
+        create(Map.of("name", "more", "response", "\"".repeat(2_500))).expect(201);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     name             | ""

@@ -2,12 +2,19 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -74,6 +81,39 @@ class TtsClearTest {
         await().untilAsserted(() -> assertThat(account.rows("CLEARED#")).isEmpty());
         assertThat(waiting()).containsExactly(later);
         api.post("/tts/" + later + "/start").expect(200);
+    }
+
+    /// A sweep moves the tips one by one, and a function ends after a minute.
+    @Test
+    void manyTipsAreNotedInPartsThatASweepGetsThroughOneAfterTheOther() throws InterruptedException {
+        account.tip("Ada");
+        Row tip = account.ownRows(Keys.TIP).getFirst();
+        List<Row> more = IntStream.range(0, 2_100)
+                .mapToObj(i -> new Row(new Key(tip.key().partition(), tip.key().sort() + "x" + i), tip.attributes())
+                        .with(Table.PLACE, tip.get(Table.PLACE) + "x" + i))
+                .toList();
+        for (int from = 0; from < more.size(); from += 100) {
+            account.table()
+                    .write(more.subList(from, from + 100).stream()
+                            .map(Write::put)
+                            .toList());
+        }
+        Service service = account.service();
+        service.stack().queueTriggers().pause();
+        try {
+            assertThat(cleared(api.post("/tts/clear").expect(200))).isEqualTo(2_101);
+
+            assertThat(account.ownRows("CLEARED#"))
+                    .extracting(note -> note.get(Attribute.texts("orders")).size())
+                    .containsExactlyInAnyOrder(1_000, 1_000, 101);
+            assertThat(waiting()).isEmpty();
+        } finally {
+            service.stack().queueTriggers().resume();
+        }
+        await().untilAsserted(() -> assertThat(account.ownRows("CLEARED#")).isEmpty());
+        assertThat(account.ownRows(Keys.TIP))
+                .hasSize(2_101)
+                .allMatch(row -> row.get(Table.PLACE).startsWith("TX#"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.DashboardVisitor;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -144,6 +146,53 @@ class HugeAccountTest {
                         .expect(200)
                         .each("items", "order_id"))
                 .hasSize(1_000);
+    }
+
+    /// One call for each tip would be more than fifty.
+    @Test
+    void thePageOfHeldTipsReadsTheirVideosInOneCall() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        account.api()
+                .post("/tips", Map.of("name", "Ada", "amount", 5, "media", Map.of("url", StandInVideoSites.PLAYABLE)))
+                .expect(202);
+        Row tip = account.ownRows(Keys.TIP).getFirst();
+        Row video = account.ownRows(Keys.MEDIA).getFirst();
+        write(IntStream.range(0, 60)
+                .boxed()
+                .flatMap(i ->
+                        Stream.of(another(tip, i).with(Table.PLACE, tip.get(Table.PLACE) + "~" + i), another(video, i)))
+                .toList());
+
+        String page = DashboardVisitor.owner(account)
+                .open(counting("/dashboard/review"))
+                .expect(200)
+                .text();
+        assertThat(page.split("Every boss theme", -1)).hasSizeGreaterThan(50);
+        assertThat(ROWS.calls()).isLessThan(20);
+    }
+
+    @Test
+    void aTableOfPlayedTipsReadsManyInACall() {
+        String played = account.tip("Ada");
+        account.api().post("/tts/" + played + "/start").expect(200);
+        account.api().post("/tts/" + played + "/finish").expect(200);
+        Row tip = account.ownRows(Keys.TIP).getFirst();
+        write(IntStream.range(0, 2_500)
+                .mapToObj(i -> another(tip, i).with(Table.PLACE, tip.get(Table.PLACE) + "~" + i))
+                .toList());
+
+        String table = DashboardVisitor.owner(account)
+                .open(counting("/dashboard/queue/history/tips.csv"))
+                .expect(200)
+                .text();
+        assertThat(table.lines()).hasSize(2_502);
+        assertThat(ROWS.calls()).isLessThan(20);
+    }
+
+    private static Row another(Row row, int number) {
+        return new Row(new Key(row.key().partition(), row.key().sort() + "~" + number), row.attributes());
     }
 
     private Answer asked(int limit) {

@@ -6,9 +6,10 @@ import streamerapi.service.crash.CallInterceptor;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The number of rows that the calls of a stack read.
+/// How many calls a stack makes, and how many rows they read.
 final class RowsRead implements CallInterceptor.Watcher {
 
+    private final AtomicInteger calls = new AtomicInteger();
     private final AtomicInteger rows = new AtomicInteger();
 
     /// Starts a service whose calls are counted.
@@ -19,6 +20,7 @@ final class RowsRead implements CallInterceptor.Watcher {
     }
 
     void reset() {
+        calls.set(0);
         rows.set(0);
     }
 
@@ -26,8 +28,13 @@ final class RowsRead implements CallInterceptor.Watcher {
         return rows.get();
     }
 
+    int calls() {
+        return calls.get();
+    }
+
     @Override
     public int before(String operation) {
+        calls.incrementAndGet();
         return 0;
     }
 

@@ -147,6 +147,11 @@ public enum Quota {
         return Problem.of(ErrorCode.LIMIT_REACHED, "There can be at most " + most + " " + noun);
     }
 
+    /// The row that counts the account's.
+    public Key key(String tenantId) {
+        return key(tenantId, "");
+    }
+
     private Key key(String tenantId, String part) {
         return Keys.allotment(tenantId, part.isEmpty() ? label() : label() + "#" + part);
     }

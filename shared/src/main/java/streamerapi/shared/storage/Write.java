@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /// One row's part of a change: what happens to it, on which condition, and what it means if the condition fails.
@@ -140,6 +141,15 @@ public final class Write {
     public Write alsoWhen(Condition more) {
         this.condition = condition.equals(Condition.NONE) ? more : Condition.all(condition, more);
         return this;
+    }
+
+    /// Writes only if this holds too.
+    ///
+    /// @param why the exception to throw if it is this that fails; null if it is what had to hold before
+    public Write alsoWhen(Condition more, Function<@Nullable Row, @Nullable RuntimeException> why) {
+        Refusal before = refusal;
+        return alsoWhen(more)
+                .orElse(current -> Objects.requireNonNullElseGet(why.apply(current), () -> before.because(current)));
     }
 
     /// The exception to throw if the condition fails. Without it the caller reads and decides again.
