@@ -30,8 +30,8 @@ import java.util.Set;
 /// then moves them, one by one, to the removed tips, and takes the note away when it is done; the event of the change
 /// sees to it that this happens, even if a process dies on the way. A note names no more tips than one invocation moves
 /// in time, with room to spare: one after the other, since the moves of many at once would be more than a partition
-/// writes in a second. A tip that comes in meanwhile is not on the note,
-/// and stays. A tip that leaves meanwhile, played or removed, lets the change be decided anew: none is counted twice.
+/// writes in a second. A tip that comes in meanwhile is not on the note, and stays. A tip that leaves meanwhile, played
+/// or removed, lets the change be decided anew: none is counted twice.
 final class Clearing {
 
     private static final String PLACE = "TQ\"";

@@ -283,18 +283,32 @@ final class GeneratedOperation {
         return byStatus;
     }
 
+    /// The schema of errors, which a client tells apart by their codes.
+    private static Map<String, Object> errors(Set<ErrorCode> codes) {
+        if (codes.size() == 1) {
+            return schemaRef(GeneratedErrors.schemaName(codes.iterator().next()));
+        }
+        Map<String, String> mapping = new LinkedHashMap<>();
+        codes.forEach(code -> mapping.put(code.label(), "#/components/schemas/" + GeneratedErrors.schemaName(code)));
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put(
+                "oneOf",
+                codes.stream()
+                        .map(code -> schemaRef(GeneratedErrors.schemaName(code)))
+                        .toList());
+        schema.put("discriminator", Map.of("propertyName", "code", "mapping", mapping));
+        return schema;
+    }
+
     private static Object refusal(int status, Set<ErrorCode> codes) {
         String shared = GeneratedErrors.sharedResponse(codes);
         if (shared != null) {
             return Map.of("$ref", "#/components/responses/" + shared);
         }
-        List<Map<String, Object>> schemas = codes.stream()
-                .map(code -> schemaRef(GeneratedErrors.schemaName(code)))
-                .toList();
         Map<String, Object> examples = new LinkedHashMap<>();
         codes.forEach(code -> examples.put(code.label(), Map.of("$ref", "#/components/examples/" + code.label())));
         Map<String, Object> content = new LinkedHashMap<>();
-        content.put("schema", schemas.size() == 1 ? schemas.getFirst() : Map.of("oneOf", schemas));
+        content.put("schema", errors(codes));
         content.put("examples", examples);
         Map<String, Object> response = response(
                 codes.stream()
