@@ -47,7 +47,9 @@ class HeardInBrowserTest {
                 browser.until(page -> page.contains(name));
             }
             assertThat(browser.the("form > .beside[role=alert]").getText()).isEqualTo("It was refused.");
-            assertThat(heard(browser)).filteredOn(words -> words.equals("It was refused.")).hasSize(1);
+            assertThat(heard(browser))
+                    .filteredOn(words -> words.equals("It was refused."))
+                    .hasSize(1);
         }
     }
 
@@ -135,6 +137,42 @@ class HeardInBrowserTest {
             browser.untilTrue("return heard.length > 0");
             assertThat(heard(browser)).contains(notice);
         }
+    }
+
+    @Test
+    void aFormThatWasSentAfterTheSessionEndedIsThereAgainForItsReaderAlone() {
+        try (Chromium browser = on("/commands")) {
+            sendSignedOut(browser);
+            browser.signIn(account);
+            browser.until(page -> page.contains("What you entered is here again."));
+            assertThat(entered(browser)).isEqualTo("An answer that took ten minutes");
+            browser.go(dashboard + "/commands");
+            assertThat(entered(browser)).isEqualTo("");
+
+            sendSignedOut(browser);
+            browser.signIn(service.newAccount());
+            browser.the("#menu");
+            browser.go(dashboard + "/commands");
+            assertThat(entered(browser)).isEqualTo("");
+        }
+    }
+
+    private static void sendSignedOut(Chromium browser) {
+        browser.evaluate("""
+                document.getElementById("response").value = "An answer that took ten minutes";
+                const token = document.querySelector("[name=csrf_token]").value;
+                return fetch("/dashboard/sign-out", { method: "POST", body: new URLSearchParams({ csrf_token: token }) });
+                """);
+        browser.evaluate("""
+                const { form } = document.getElementById("response");
+                form.noValidate = true;
+                form.requestSubmit();
+                """);
+        browser.until(page -> page.contains("You were signed out"));
+    }
+
+    private static Object entered(Chromium browser) {
+        return Objects.requireNonNull(browser.evaluate("return document.getElementById('response').value"));
     }
 
     @Test
