@@ -98,7 +98,7 @@ public enum Flash {
     ROLE_SAVED("The role is saved. This person is signed out, and has it from the next sign-in on."),
     USER_REMOVED("The user is out of the team."),
     SIGNED_OUT("You were signed out. Sign in again to go on."),
-    SIGNED_OUT_UNSAVED("You were signed out, so what you entered is not saved. Sign in, and enter it again.");
+    SIGNED_OUT_UNSAVED("You were signed out, so what you entered is not saved. Sign in, and send it again.");
 
     private final String text;
     private final @Nullable String undo;

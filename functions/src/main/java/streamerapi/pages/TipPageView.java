@@ -62,6 +62,11 @@ public record TipPageView(
         return errors.get(field);
     }
 
+    /// Whether something was sent that was not taken.
+    public boolean isRefused() {
+        return alert != null || !errors.isEmpty() || visitor.error() != null;
+    }
+
     /// Whether a field is the first that is wrong, in the order of the page.
     public boolean isFirstError(String field) {
         return List.of("amount", "name", "message", "media_url", "processor").stream()

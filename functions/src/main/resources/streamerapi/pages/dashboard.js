@@ -125,7 +125,15 @@ function setError(form, words) {
   showErrors();
 }
 
-// What was just done, with its way back.
+// Tells a screen reader what is only seen otherwise, in a region that was there before the words: many tell no other.
+
+function say(words) {
+  const text = document.createElement("span");
+  text.textContent = words;
+  document.getElementById("said")?.replaceChildren(text);
+}
+
+// What was just done, with its way back. It stays while the reader is at it.
 
 function toast(words, undo, name = "Undo") {
   const toasts = document.getElementById("toasts");
@@ -145,11 +153,19 @@ function toast(words, undo, name = "Undo") {
     button.className = "small";
     button.textContent = name;
     form.append(token, button);
-    form.addEventListener("done", () => toast.remove());
+    form.addEventListener("done", () => {
+      const hasFocus = toast.contains(document.activeElement);
+      toast.remove();
+      if (hasFocus) document.getElementById("content").focus({ preventScroll: true });
+    });
     toast.append(form);
   }
+  const end = () => {
+    if (toast.matches(":hover, :focus-within")) setTimeout(end, TOAST_MS);
+    else toast.remove();
+  };
   toasts.replaceChildren(toast);
-  setTimeout(() => toast.remove(), TOAST_MS);
+  setTimeout(end, TOAST_MS);
 }
 
 // A button that stays on the page: its effect is shown at once, what it did is told in a toast, what went wrong beside
@@ -370,9 +386,14 @@ function morph(from, to) {
   }
   while (at) {
     const next = at.nextSibling;
-    at.remove();
+    if (!isError(at)) at.remove();
     at = next;
   }
+}
+
+// An error beside a button, which no page of the service has: it stays, because a new one would be told again.
+function isError(node) {
+  return node.nodeName === "SPAN" && node.matches(".beside[role=alert]");
 }
 
 // An element that is moved keeps the focus, if the browser can move it in one step.
@@ -499,6 +520,7 @@ class Live {
   #part;
   #since = Date.now();
   #banner = null;
+  #heard = null;
   #timer = null;
   #asking = null;
   #restsUntil = 0;
@@ -655,25 +677,29 @@ class Live {
   lost() {
     const seconds = Math.round((Date.now() - this.#since) / 1000);
     const age = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
-    this.#tell(`Not connected: what you see is ${age} old. It goes live again by itself.`);
+    this.#tell(`Not connected: what you see is ${age} old. It goes live again by itself.`, "Not connected. This page goes live again by itself.");
   }
 
-  #tell(words) {
+  // heard: the words as they are told, once, while those that are seen may change
+  #tell(words, heard = words) {
     if (!this.#banner) {
       this.#banner = document.createElement("p");
       this.#banner.className = "banner";
       this.#banner.id = "lost";
-      this.#banner.setAttribute("role", "alert");
       document.querySelector("main").prepend(this.#banner);
     }
     this.#banner.textContent = words;
+    if (this.#heard !== heard) say(heard);
+    this.#heard = heard;
   }
 
   #found() {
     this.#since = Date.now();
     this.#part.dataset.socket = this.#socket?.isOpen ? "open" : "closed";
+    if (this.#banner) say("This page is live again.");
     this.#banner?.remove();
     this.#banner = null;
+    this.#heard = null;
   }
 }
 
@@ -1010,6 +1036,16 @@ for (const fold of document.querySelectorAll("details.nav-fold")) {
   if (recalled("localStorage", fold.id) === "open") fold.open = true;
   fold.addEventListener("toggle", () => remember("localStorage", fold.id, fold.open ? "open" : "folded"));
 }
+
+// A notice that came with the page is put there once more, because a screen reader tells what comes to be in a region, and
+// not what was in it from the start.
+
+const NOTICE_MS = 500;
+
+setTimeout(() => {
+  const notice = document.getElementById("notice");
+  if (notice && !notice.contains(document.activeElement)) notice.replaceChildren(...notice.childNodes);
+}, NOTICE_MS);
 
 showBulk();
 localize(document);

@@ -14,7 +14,6 @@ function decide(form, submitter) {
   const said = document.createElement("p");
   said.className = "decided toolbar";
   const words = document.createElement("strong");
-  words.setAttribute("role", "status");
   const undo = document.createElement("button");
   undo.type = "button";
   undo.className = "secondary small";
@@ -28,6 +27,7 @@ function decide(form, submitter) {
   row.dataset.decided = "";
   rest(row);
   words.textContent = form.elements.refund?.checked ? `${form.dataset.decides}, the money goes back` : form.dataset.decides;
+  say(words.textContent);
   const decision = { form, submitter, row, tools, said, undo };
   decision.timer = setTimeout(() => sendInTurn(decision), UNDO_MS);
   decisions.set(row, decision);

@@ -22,7 +22,9 @@ function visitFor(list, ms) {
   if (left) live?.release();
 }
 
+// The button that shows what is held back belongs to its list.
 function listOf(element) {
+  if (element === pill) return visit.list;
   return element?.closest?.("[data-holds]") ?? null;
 }
 
@@ -88,14 +90,25 @@ document.querySelector("main")?.append(pill);
 
 function showPill() {
   const [held] = heldBack;
-  pill.hidden = !held;
-  if (!held) return;
+  if (!held) {
+    hidePill();
+    return;
+  }
   const [list, { more, gone }] = held;
+  if (pill.hidden) say("The list has changed. You have it as it is when you leave the list.");
+  pill.hidden = false;
   const words = [more > 0 && `${more} new`, gone > 0 && `${gone} gone`].filter(Boolean).join(", ") || "New order";
   if (pill.textContent !== `${words}: show`) pill.textContent = `${words}: show`;
   const box = list.getBoundingClientRect();
   pill.style.insetInlineStart = `${Math.round(box.left + box.width / 2)}px`;
   pill.style.top = `${Math.max(8, Math.round(box.top) - 16)}px`;
+}
+
+// A reader who pressed the button by keyboard goes on in the list.
+function hidePill() {
+  const isLeft = pill.matches(":focus-visible");
+  pill.hidden = true;
+  if (isLeft) (document.querySelector("[data-holds] > :not(.gone)") ?? document.getElementById("content")).focus({ preventScroll: true });
 }
 
 document.addEventListener("scroll", showPill, { passive: true });

@@ -6,7 +6,7 @@ for (const field of document.querySelectorAll("[data-most]")) {
   const most = Number(field.dataset.most);
   const show = () => {
     const length = [...field.value.trim()].length;
-    count.textContent = length > most ? `${length - most} characters too many` : `${length} of ${most}`;
+    count.textContent = length > most ? `${length - most} ${length - most === 1 ? "character" : "characters"} too many` : `${length} of ${most}`;
     count.classList.toggle("error", length > most);
   };
   field.addEventListener("input", show);

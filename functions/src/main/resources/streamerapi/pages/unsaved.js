@@ -93,9 +93,54 @@ function restore() {
   }
 }
 
+// A form that is sent after its session has ended is not saved. Its input is there again on the page when the same reader
+// has signed in, which they did if the page has another token. Passwords and files are not kept.
+
+const SENT = "sent";
+
+function reader() {
+  return [...document.querySelectorAll(".channel strong, .signed-in > small")].map((words) => words.textContent).join(" ");
+}
+
+function alike(form, { name, type }) {
+  return [...form.elements].filter((field) => field.name === name && field.type === type);
+}
+
+function keepSent(form) {
+  const touched = [...form.elements].filter(isTouched).map((field) => (
+    { name: field.name, type: field.type, at: alike(form, field).indexOf(field), value: field.value, checked: field.checked }));
+  const token = form.elements.csrf_token?.value;
+  remember("sessionStorage", SENT, JSON.stringify({ page: location.pathname, form: guarded().indexOf(form), token, reader: reader(), touched }));
+}
+
+function restoreSent() {
+  const sent = JSON.parse(recalled("sessionStorage", SENT) ?? "null");
+  const token = document.querySelector(TOKEN)?.value;
+  if (!sent || !token) return;
+  const isLost = sent.token !== token && sent.reader === reader();
+  if (isLost && sent.page !== location.pathname) return;
+  remember("sessionStorage", SENT, "null");
+  const form = guarded()[sent.form];
+  if (!isLost || !form) return;
+  let first = null;
+  for (const { at, value, checked, ...kind } of sent.touched) {
+    const field = alike(form, kind)[at];
+    if (!field) continue;
+    if (isBox(field)) field.checked = checked;
+    else field.value = value;
+    unfold(field);
+    first ??= field;
+  }
+  if (!first) return;
+  first.focus();
+  showUnsaved(form);
+  toast("What you entered is here again. It is not saved yet.");
+}
+
 document.addEventListener("submit", ({ target }) => {
   if (target.method !== "post" || target.matches("[data-part], [data-counts]")) return;
   sentForms.add(target);
+  if (guarded().includes(target)) keepSent(target);
   keep(target);
 });
 addEventListener("beforeunload", (event) => {
@@ -109,6 +154,7 @@ addEventListener("beforeunload", (event) => {
 });
 addEventListener("pageshow", () => sentForms.clear());
 restore();
+restoreSent();
 
 // A form that leads back to its own place on a long page says there that it was saved.
 const savedForm = location.hash && document.getElementById("notice") && document.querySelector(`main form[action$="${CSS.escape(location.hash)}"]`);
