@@ -74,8 +74,8 @@ public final class IngestFunction extends PlatformFunction {
                 services.clock());
     }
 
-    /// Writes the line of what a processor told of a payment, which leads from the payment, as the processor calls it, to
-    /// the checkout, and says why there is no tip.
+    /// Writes the line of what a processor told of a payment: it leads from the processor's name of the payment to the
+    /// checkout, and says why there is no tip.
     private static void log(PaymentInbox.Told told, @Nullable Problem refusal) {
         PaymentFact fact = told.fact();
         LogLine.of("payment")

@@ -237,7 +237,9 @@ public final class TipPageApi {
             }
             return busy(sent, "Payments cannot be taken here right now. Nothing was charged; try again later.");
         } catch (ProviderException.Unavailable silent) {
-            LogLine.of("checkout unavailable").with("tenant_id", page.tenantId()).write(silent);
+            LogLine.of("checkout unavailable")
+                    .with("tenant_id", page.tenantId())
+                    .write(silent);
             return busy(sent, "The payment processor did not answer. Nothing was charged; try again in a moment.");
         }
     }
@@ -284,7 +286,7 @@ public final class TipPageApi {
         try {
             return checkouts.returned(checkout);
         } catch (ProviderException failed) {
-            LogLine.of("return to a checkout").with("tenant_id", checkout.tenantId()).write(failed);
+            LogLine.of("return to a checkout").write(failed);
             return checkout;
         }
     }

@@ -250,8 +250,7 @@ class LogTest {
     void aMessageThatCannotBeHandledSaysWhoseItIsWhatItAsksForAndWhy() throws FunctionError {
         long begin = length();
 
-        work(Map.of(
-                "delivery", Map.of("tenant_id", account.tenantId(), "endpoint_id", "we_1", "event_id", "evt_1")));
+        work(Map.of("delivery", Map.of("tenant_id", account.tenantId(), "endpoint_id", "we_1", "event_id", "evt_1")));
 
         assertThat(ofAccount(begin, "message"))
                 .singleElement()
@@ -271,7 +270,8 @@ class LogTest {
 
         assertThat(ofAccount(begin, "late"))
                 .singleElement()
-                .satisfies(line -> assertThat(line).containsEntry("task", "effect").containsKey("late_s"));
+                .satisfies(
+                        line -> assertThat(line).containsEntry("task", "effect").containsKey("late_s"));
     }
 
     /// A payment is looked for by what the processor calls it, which the streamer can read there.
@@ -310,7 +310,8 @@ class LogTest {
                 .text("QueryString");
 
         assertThat(query)
-                .startsWith("filter level = \"ERROR\" or (message = \"request\" and status >= 500) | display @timestamp, ");
+                .startsWith(
+                        "filter level = \"ERROR\" or (message = \"request\" and status >= 500) | display @timestamp, ");
         Set<String> fields = linesSince(begin).stream()
                 .map(line -> Json.asObject(Json.read(line)))
                 .filter(line -> "ERROR".equals(line.get("level")))
@@ -320,7 +321,8 @@ class LogTest {
                                 .map(name -> "error." + name)))
                 .collect(Collectors.toSet());
         assertThat(fields)
-                .contains(query.replaceFirst(".* display @timestamp, (.*) \\| sort .*", "$1").split(", "));
+                .contains(query.replaceFirst(".* display @timestamp, (.*) \\| sort .*", "$1")
+                        .split(", "));
     }
 
     private void work(Map<String, ?> body) throws FunctionError {
