@@ -1,5 +1,7 @@
 package streamerapi.checkouts;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 
 /// A fact about the money of a checkout, as the processor tells it: amounts and currencies are the processor's.
@@ -7,6 +9,21 @@ public sealed interface PaymentFact {
 
     /// The checkout that it is about.
     Checkout checkout();
+
+    /// What the processor calls the payment; null for a fact from before there is one.
+    default @Nullable String payment() {
+        return switch (this) {
+            case Held held -> held.paymentId();
+            case Captured captured -> captured.paymentId();
+            case HoldExpired expired -> expired.paymentId();
+            case Refunded refunded -> refunded.paymentId();
+            case RefundFailed failed -> failed.paymentId();
+            case Disputed disputed -> disputed.paymentId();
+            case DisputeWon won -> won.paymentId();
+            case Delayed delayed -> null;
+            case Ended ended -> null;
+        };
+    }
 
     /// The processor holds the money.
     ///

@@ -6,9 +6,11 @@ import streamerapi.effects.EffectMessage;
 import streamerapi.hooks.ReceivedMessage;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.log.LogContext;
 import streamerapi.shared.queues.FurtherMessages;
 import streamerapi.speech.Renders;
 import streamerapi.webhooks.Attempts;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -97,8 +100,14 @@ public final class WorkerFunction extends QueueFunction {
     }
 
     @Override
+    protected void describe(LogLine line, Queued message) {
+        Names.describe(line, message.body());
+    }
+
+    @Override
     protected void handle(Queued message) {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(message.body()));
+        Names.setAccount(fields);
         noteIfLate(fields, message.sent());
         if (fields.containsKey(DeliveryMessage.TASK)) {
             attempts.getValue().handle(Json.asObject(fields.get(DeliveryMessage.TASK)));
@@ -120,8 +129,13 @@ public final class WorkerFunction extends QueueFunction {
     /// @param sent   when the message was sent. One of a receiver or for an effect that says no time is due then
     private void noteIfLate(Map<String, @Nullable Object> fields, @Nullable Instant sent) {
         Instant due = due(fields, sent);
-        if (due != null && clock.instant().minus(LATE).isAfter(due)) {
+        Instant now = clock.instant();
+        if (due != null && now.minus(LATE).isAfter(due)) {
             ServiceMetrics.LATE.one();
+            LogLine.of("late")
+                    .with("task", Names.task(fields))
+                    .with("late_s", Duration.between(due, now).toSeconds())
+                    .write();
         }
     }
 
@@ -132,5 +146,62 @@ public final class WorkerFunction extends QueueFunction {
             return Instant.ofEpochMilli(millis.longValue());
         }
         return fields.containsKey(ReceivedMessage.TASK) || fields.containsKey(EffectMessage.TASK) ? sent : null;
+    }
+
+    /// The names of the work queue's messages in the log: of which account they are, what they ask for, and of what.
+    private static final class Names {
+
+        private static final String TENANT_ID = "tenant_id";
+
+        /// The fields of messages that are ids. All others can hold what people wrote.
+        private static final List<String> IDS =
+                List.of("event_id", "event_type", "endpoint_id", "order_id", "subject", "provider", "paid");
+
+        private Names() {}
+
+        /// Has all further lines of this thread name the account of a message: calls of other parties for one, of which
+        /// an invocation makes those of many accounts.
+        ///
+        /// @param fields of the message
+        static void setAccount(Map<String, @Nullable Object> fields) {
+            if (within(fields).get(TENANT_ID) instanceof String tenantId) {
+                Map<String, Object> named = new LinkedHashMap<>(LogContext.fields());
+                named.put(TENANT_ID, tenantId);
+                LogContext.set(named);
+            }
+        }
+
+        /// What a message asks for: its only field, or the event that work follows.
+        static String task(Map<String, @Nullable Object> fields) {
+            return fields.size() == 1 ? fields.keySet().iterator().next() : "event";
+        }
+
+        /// Adds what a message asks for, and the ids in it.
+        ///
+        /// @param body of the message, which may be anything
+        static void describe(LogLine line, String body) {
+            Map<String, @Nullable Object> fields;
+            try {
+                fields = Json.asObject(Json.read(body));
+            } catch (RuntimeException unreadable) {
+                return;
+            }
+            line.with("task", task(fields));
+            Map<String, @Nullable Object> inner = within(fields);
+            for (String id : IDS) {
+                if (inner.get(id) instanceof String text) {
+                    line.with(id, text);
+                }
+            }
+            if (inner.get("event") instanceof Map<?, ?> event && event.get("id") instanceof String id) {
+                line.with("event_id", id);
+            }
+        }
+
+        /// The fields that say whose it is: those of the only field, or the message's own.
+        private static Map<String, @Nullable Object> within(Map<String, @Nullable Object> fields) {
+            Object only = fields.size() == 1 ? fields.values().iterator().next() : fields;
+            return only instanceof Map<?, ?> ? Json.asObject(only) : fields;
+        }
     }
 }

@@ -144,6 +144,10 @@ public final class HooksFunction extends LambdaFunction {
             }
             case Reception.Taken taken -> {
                 send(taken.message());
+                if (taken.message() instanceof ReceivedMessage.Paid paid) {
+                    line.with("source_event", paid.event().id())
+                            .with("source_type", paid.event().type());
+                }
                 yield HookAnswer.taken(provider);
             }
         };

@@ -1,10 +1,12 @@
 package streamerapi.ingest;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.alerts.Alerts;
 import streamerapi.bot.ChatSender;
 import streamerapi.channelpoints.RedemptionIngest;
 import streamerapi.channelpoints.RewardActions;
 import streamerapi.chat.ChatFunction;
+import streamerapi.checkouts.PaymentFact;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.IngestTypes;
@@ -17,7 +19,9 @@ import streamerapi.platforms.Platforms;
 import streamerapi.rewards.SubRewards;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Table;
 import streamerapi.tips.PaymentIntake;
 import streamerapi.tips.Payments;
@@ -66,7 +70,24 @@ public final class IngestFunction extends PlatformFunction {
                 new ProviderConnections(services.table(), services.secrets()),
                 platforms,
                 connection -> ProviderConnections.webhookUrl(authUrl, connection.provider(), connection.id()),
+                IngestFunction::log,
                 services.clock());
+    }
+
+    /// Writes the line of what a processor told of a payment: it leads from the processor's name of the payment to the
+    /// checkout, and says why there is no tip.
+    private static void log(PaymentInbox.Told told, @Nullable Problem refusal) {
+        PaymentFact fact = told.fact();
+        LogLine.of("payment")
+                .with("tenant_id", told.tenantId())
+                .with("provider", told.provider().label())
+                .with("source_event", told.id())
+                .with("fact", fact.getClass().getSimpleName())
+                .with("payment_id", fact.payment())
+                .with("checkout", fact.checkout().orderId())
+                .with("code", refusal == null ? null : refusal.code().label())
+                .with("reason", refusal == null ? null : refusal.getMessage())
+                .write();
     }
 
     /// The types of every package that takes messages, a line each.

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /// Takes what the receivers of payment processors verified: what an event says about a checkout of ours becomes a
 /// message as the processor's connector would send it, and goes the way of all of those ([Inbox]). The name, the
@@ -41,13 +42,21 @@ public final class PaymentInbox {
     private final ProviderConnections connections;
     private final Processors processors;
     private final Checkouts checkouts;
+    private final BiConsumer<Told, @Nullable Problem> log;
     private final InstantSource clock;
 
-    public PaymentInbox(Inbox inbox, ProviderConnections connections, Processors processors, InstantSource clock) {
+    /// @param log is told of every fact that was taken, and of what it was refused with
+    PaymentInbox(
+            Inbox inbox,
+            ProviderConnections connections,
+            Processors processors,
+            BiConsumer<Told, @Nullable Problem> log,
+            InstantSource clock) {
         this.inbox = inbox;
         this.connections = connections;
         this.processors = processors;
         this.checkouts = processors.checkouts();
+        this.log = log;
         this.clock = clock;
     }
 
@@ -114,7 +123,9 @@ public final class PaymentInbox {
     /// @return the refusal of one that would be refused again
     /// @throws Problem if it has to be taken again
     public Optional<Problem> take(Told told) {
-        return Inbox.refusal(() -> note(told));
+        Optional<Problem> refusal = Inbox.refusal(() -> note(told));
+        log.accept(told, refusal.orElse(null));
+        return refusal;
     }
 
     private void note(Told told) {

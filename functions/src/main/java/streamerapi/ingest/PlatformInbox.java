@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /// Takes what the receivers verified: an event becomes a message as its connector would send it, and goes the way of
@@ -42,16 +43,18 @@ public final class PlatformInbox {
     private final InstantSource clock;
 
     /// @param webhookUrl the address of a connection's receiver
+    /// @param log is told of every fact of a payment that was taken, and of what it was refused with
     public PlatformInbox(
             Inbox inbox,
             KofiTips kofi,
             ProviderConnections connections,
             Platforms platforms,
             Function<ProviderConnection, URI> webhookUrl,
+            BiConsumer<PaymentInbox.Told, @Nullable Problem> log,
             InstantSource clock) {
         this.inbox = inbox;
         this.kofi = kofi;
-        this.payments = new PaymentInbox(inbox, connections, platforms.processors(), clock);
+        this.payments = new PaymentInbox(inbox, connections, platforms.processors(), log, clock);
         this.connections = connections;
         this.ownLines = platforms.ownLines();
         this.rewards = platforms.managedRewards();

@@ -149,7 +149,13 @@ public final class Renders implements MessageHandler {
 
     private Rendering.Result render(String tenantId, String orderId) {
         LogLine line = LogLine.of("render").with("tenant_id", tenantId).with("order_id", orderId);
-        Rendering.Rendered rendered = rendering.render(tenantId, orderId);
+        Rendering.Rendered rendered;
+        try {
+            rendered = rendering.render(tenantId, orderId);
+        } catch (RuntimeException fault) {
+            line.with("outcome", "failed").with("fault", fault.toString()).write();
+            throw fault;
+        }
         line.with("outcome", rendered.result().label())
                 .with("characters", rendered.characters())
                 .with("polly_ms", rendered.speechMillis())

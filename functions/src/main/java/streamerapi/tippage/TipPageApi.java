@@ -223,21 +223,23 @@ public final class TipPageApi {
             StartedCheckout started = checkouts.start(page.tenantId(), checkout);
             return TipSite.led(started.address().toString(), List.of());
         } catch (ProviderException.AmountRefused refused) {
-            LogLine.of("checkout refused").write(refused);
+            LogLine.of("checkout refused").with("tenant_id", page.tenantId()).write(refused);
             return again(
                     sent,
                     422,
                     Map.of(DonorForm.AMOUNT, "The payment processor does not accept this amount. Try another one."),
                     null);
         } catch (ProviderException.Refused refused) {
-            LogLine.of("checkout refused").write(refused);
+            LogLine.of("checkout refused").with("tenant_id", page.tenantId()).write(refused);
             ProviderConnection connection = page.connection(form.processor());
             if (connection != null) {
                 refusals.accept(connection, refused);
             }
             return busy(sent, "Payments cannot be taken here right now. Nothing was charged; try again later.");
         } catch (ProviderException.Unavailable silent) {
-            LogLine.of("checkout unavailable").write(silent);
+            LogLine.of("checkout unavailable")
+                    .with("tenant_id", page.tenantId())
+                    .write(silent);
             return busy(sent, "The payment processor did not answer. Nothing was charged; try again in a moment.");
         }
     }

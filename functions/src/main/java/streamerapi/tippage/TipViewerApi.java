@@ -140,10 +140,14 @@ public final class TipViewerApi {
         try {
             profile = signIns.viewer(back, code, redirectUri);
         } catch (ProviderException.Refused refused) {
-            LogLine.of("sign-in of a viewer refused").write(refused);
+            LogLine.of("sign-in of a viewer refused")
+                    .with("tenant_id", back.tenantId())
+                    .write(refused);
             return () -> Outcome.of(led(back, TipNotice.SIGN_IN_REFUSED));
         } catch (ProviderException.Unavailable silent) {
-            LogLine.of("sign-in of a viewer unavailable").write(silent);
+            LogLine.of("sign-in of a viewer unavailable")
+                    .with("tenant_id", back.tenantId())
+                    .write(silent);
             return () -> Outcome.of(led(back, TipNotice.SIGN_IN_UNAVAILABLE));
         }
         return () -> {

@@ -4,10 +4,12 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import streamerapi.checkouts.StartedCheckout;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.CallFault;
 import streamerapi.localstack.functions.CallFaults;
 import streamerapi.localstack.functions.FunctionError;
+import streamerapi.localstack.template.Template;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
@@ -22,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -239,6 +243,99 @@ class LogTest {
                         .containsEntry("message", "refused event")
                         .containsEntry("provider", "stripe")
                         .containsEntry("code", "not_connected"));
+    }
+
+    /// An invocation of the worker handles messages of many accounts.
+    @Test
+    void aMessageThatCannotBeHandledSaysWhoseItIsWhatItAsksForAndWhy() throws FunctionError {
+        long begin = length();
+
+        work(Map.of("delivery", Map.of("tenant_id", account.tenantId(), "endpoint_id", "we_1", "event_id", "evt_1")));
+
+        assertThat(ofAccount(begin, "message"))
+                .singleElement()
+                .satisfies(line -> assertThat(line)
+                        .containsEntry("level", "ERROR")
+                        .containsEntry("task", "delivery")
+                        .containsEntry("endpoint_id", "we_1")
+                        .containsEntry("event_id", "evt_1")
+                        .containsKeys("message_id", "error"));
+    }
+
+    @Test
+    void workThatIsLateSaysWhoseItIsAndWhatItAsksFor() throws FunctionError {
+        long begin = length();
+
+        work(Map.of("effect", Map.of("tenant_id", account.tenantId(), "subject", "tip_1#refund#1", "due", 0)));
+
+        assertThat(ofAccount(begin, "late"))
+                .singleElement()
+                .satisfies(
+                        line -> assertThat(line).containsEntry("task", "effect").containsKey("late_s"));
+    }
+
+    /// A payment is looked for by what the processor calls it, which the streamer can read there.
+    @Test
+    void aPaymentIsFoundByItsProcessorsNameAndLeadsToItsCheckout() {
+        long begin = length();
+        StripeShop shop = new StripeShop(account);
+        shop.connected();
+        StartedCheckout started = shop.paid("5", false);
+
+        await().untilAsserted(() -> assertThat(ofAccount(begin, "payment"))
+                .anySatisfy(line -> assertThat(line)
+                        .containsEntry("provider", "stripe")
+                        .containsEntry("fact", "Captured")
+                        .containsEntry("payment_id", shop.checkout(started).paymentId())
+                        .containsEntry("checkout", shop.checkout(started).orderId())));
+        Object event = ofAccount(begin, "payment").getFirst().get("source_event");
+        assertThat(ofAccount(begin, "request"))
+                .as("the processor's own request")
+                .anySatisfy(line -> assertThat(line).containsEntry("source_event", event));
+    }
+
+    /// The query finds a fault of any function, by a field that its line has, and no failure of another party.
+    @Test
+    void theQueryOfFaultsNamesFieldsThatLinesHave() throws FunctionError {
+        long begin = length();
+        work(Map.of("delivery", Map.of("tenant_id", account.tenantId(), "event_id", "evt_2")));
+        faults();
+        String query = Template.read(Service.root().resolve("template.yaml"), Map.of())
+                .resources("AWS::Logs::QueryDefinition")
+                .stream()
+                .filter(one -> one.id().equals("FaultsQuery"))
+                .findFirst()
+                .orElseThrow()
+                .properties()
+                .text("QueryString");
+
+        assertThat(query)
+                .startsWith(
+                        "filter level = \"ERROR\" or (message = \"request\" and status >= 500) | display @timestamp, ");
+        Set<String> fields = linesSince(begin).stream()
+                .map(line -> Json.asObject(Json.read(line)))
+                .filter(line -> "ERROR".equals(line.get("level")))
+                .flatMap(line -> Stream.concat(
+                        line.keySet().stream(),
+                        Json.asObject(line.getOrDefault("error", Map.of())).keySet().stream()
+                                .map(name -> "error." + name)))
+                .collect(Collectors.toSet());
+        assertThat(fields)
+                .contains(query.replaceFirst(".* display @timestamp, (.*) \\| sort .*", "$1")
+                        .split(", "));
+    }
+
+    private void work(Map<String, ?> body) throws FunctionError {
+        Map<String, Object> record = Map.of("messageId", "one", "body", Json.writeText(body));
+        service.stack().invoke("WorkerFunction", Json.write(Map.of("Records", List.of(record))));
+    }
+
+    private List<Map<String, @Nullable Object>> ofAccount(long begin, String message) {
+        return linesSince(begin).stream()
+                .map(line -> Json.asObject(Json.read(line)))
+                .filter(line -> message.equals(line.get("message")))
+                .filter(line -> account.tenantId().equals(line.get("tenant_id")))
+                .toList();
     }
 
     @Test

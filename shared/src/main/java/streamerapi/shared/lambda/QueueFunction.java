@@ -56,6 +56,9 @@ public abstract class QueueFunction extends LambdaFunction {
     /// again with it
     public record Lane(String name, boolean isOrdered) {}
 
+    /// Adds to the line of a message that could not be handled what tells it from others.
+    protected void describe(LogLine line, Queued message) {}
+
     /// The lane of a message; null for one that is handled beside all others, as most are.
     protected @Nullable Lane lane(Queued message) {
         return null;
@@ -175,7 +178,9 @@ public abstract class QueueFunction extends LambdaFunction {
             handle(message);
             return true;
         } catch (RuntimeException fault) {
-            LogLine.of("message").with("message_id", message.id()).write(fault);
+            LogLine line = LogLine.of("message").with("message_id", message.id());
+            describe(line, message);
+            line.write(fault);
             return false;
         }
     }
