@@ -77,6 +77,22 @@ class LongQueuePagesTest {
                 .contains("All 200+ in the queue");
     }
 
+    @Test
+    void allThatIsTickedInReviewIsWhatThePageLists() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        account.api().post("/tips", Map.of("name", "NovaFox")).expect(202);
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        assertThat(owner.open("/dashboard/review").expect(200).text())
+                .contains("id=\"tick-all\"> All<")
+                .doesNotContain("There are more");
+
+        copied(Keys.TIP, 50);
+        assertThat(owner.open("/dashboard/review").expect(200).text())
+                .contains("id=\"tick-all\"> All of these<", "There are more");
+    }
+
     private static long removable(String page) {
         return page.lines().filter(line -> line.contains(">Remove<")).count();
     }

@@ -58,7 +58,8 @@ class OverlayAlertsTest {
 
     @Test
     void aPageOfManyVariationsAndFilesNamesAllFilesInItsBlankFormAlone() {
-        List<String> files = IntStream.range(0, 200).mapToObj("%032x.gif"::formatted).toList();
+        List<String> files =
+                IntStream.range(0, 200).mapToObj("%032x.gif"::formatted).toList();
         Instant now = service.clock().instant();
         files.forEach(id -> account.table()
                 .write(List.of(Write.put(Row.of(LibraryKeys.file(account.tenantId(), id))
@@ -68,9 +69,7 @@ class OverlayAlertsTest {
                         .with(Attribute.int32("height"), 10)
                         .with(Attribute.text("object_tag"), "tag")
                         .with(Attribute.time("created_at"), now)))));
-        change(Map.of(
-                        "variations",
-                        Collections.nCopies(40, Map.of("type", "tip", "picture_file", files.getLast()))))
+        change(Map.of("variations", Collections.nCopies(40, Map.of("type", "tip", "picture_file", files.getLast()))))
                 .expect(200);
 
         String page = DashboardVisitor.owner(account)
@@ -80,7 +79,9 @@ class OverlayAlertsTest {
 
         assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(1_000_000);
         assertThat(page.split(files.getLast() + "\" selected", -1)).hasSize(41);
-        assertThat(page.split("value=\"" + files.getFirst(), -1)).as("in the blank form").hasSize(2);
+        assertThat(page.split("value=\"" + files.getFirst(), -1))
+                .as("in the blank form")
+                .hasSize(2);
     }
 
     @Test
