@@ -137,12 +137,17 @@ public final class CommandLine {
     private void queue() throws Exception {
         String text = api.text("GET", "/v1/tts/queue", null);
         StringBuilder list = new StringBuilder();
-        for (Object item : (List<?>) Json.readObject(text).get("items")) {
+        Map<String, Object> queue = Json.readObject(text);
+        List<?> tips = (List<?>) queue.get("items");
+        for (Object item : tips) {
             Map<?, ?> tip = (Map<?, ?>) item;
             String amount = tip.get("amount") == null ? "" : tip.get("amount") + " " + tip.get("currency") + "  ";
             list.append(Text.shown(tip.get("order_id") + "  " + tip.get("name") + "  " + amount
                             + Objects.toString(tip.get("message"), "")))
                     .append('\n');
+        }
+        if (String.valueOf(queue.get("has_more")).equals("true")) {
+            list.append("These are the first ").append(tips.size()).append(" tips. More wait behind them.");
         }
         options.print(text, list.isEmpty() ? "No tips wait." : list.toString().stripTrailing());
     }

@@ -197,7 +197,7 @@ public final class DashboardFunction extends PlatformFunction {
                             new ChoosePasswordPage(site, team).api(),
                             new SessionPages(site, signIn).api(),
                             new RealtimePages(site, services.credentials()).api(),
-                            home(site).api(),
+                            home(site, tts).api(),
                             new QueuePages(site, tts).api(),
                             new HistoryPages(site, tts).api(),
                             new VideoPages(site).api(),
@@ -231,11 +231,11 @@ public final class DashboardFunction extends PlatformFunction {
                     .reduce(Api.of(), Api::and);
         }
 
-        private HomePages home(Site site) {
+        private HomePages home(Site site, TtsQueries tts) {
             RecentIncome income = new RecentIncome(services.table(), services.clock());
             TipGoals goals = new TipGoals(services.table(), services.ids(), services.clock());
             Troubles troubles = new Troubles(site, services.table(), connections, services.clock());
-            return new HomePages(site, income, goals, troubles);
+            return new HomePages(site, tts, income, goals, troubles);
         }
 
         private TipPagePreview preview() {

@@ -1,6 +1,5 @@
 package streamerapi.dashboard;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.overlays.TipGoals;
 import streamerapi.overlays.Widget;
@@ -16,11 +15,14 @@ import streamerapi.pages.QueueView;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtehomeGenerated;
 import streamerapi.pages.templates.dashboard.JtehomeliveGenerated;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
-import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.Async;
+import streamerapi.tts.TtsQueries;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -33,16 +35,23 @@ final class HomePages {
     static final String ADDRESS = Site.PLACE + "/home";
 
     private static final String SECTION = "home";
+    private static final Access TEAM = Access.of(Role.MODERATOR);
     private static final int HEAD = 5;
+
+    /// How many tips of the queue are counted. The page is read again with every event, and a thousand tips are 2 MB.
+    private static final int MAX_COUNTED = 200;
+
     private static final int MAX_GOALS = 5;
 
     private final Site site;
+    private final TtsQueries tts;
     private final RecentIncome income;
     private final TipGoals goals;
     private final Troubles troubles;
 
-    HomePages(Site site, RecentIncome income, TipGoals goals, Troubles troubles) {
+    HomePages(Site site, TtsQueries tts, RecentIncome income, TipGoals goals, Troubles troubles) {
         this.site = site;
+        this.tts = tts;
         this.income = income;
         this.goals = goals;
         this.troubles = troubles;
@@ -50,33 +59,35 @@ final class HomePages {
 
     Api api() {
         return Api.of(
-                site.page("/home", "/tts/queue", this::home),
-                site.page("/home/live", "/tts/queue", this::live),
+                site.page("/home", TEAM, this::home),
+                site.page("/home/live", TEAM, this::live),
                 site.button("/home/steps/hide", "DELETE", "/first-steps", request -> ADDRESS, Flash.STEPS_HIDDEN),
                 site.button("/home/open", "POST", "/tipping/open", request -> ADDRESS, Flash.TIPPING_OPENED),
                 site.button("/home/close", "POST", "/tipping/close", request -> ADDRESS, Flash.TIPPING_CLOSED));
     }
 
-    private Response home(Request request, Fields queue, @Nullable Problem refused) {
-        Frame frame = site.frame(request, SECTION, refused);
-        HomeView view = see(request, queue, frame.channel());
+    private Outcome<Response> home(Request request) {
+        Frame frame = site.frame(request, SECTION, null);
+        HomeView view = see(request, frame.channel());
         Fields steps = frame.administers() ? site.read(request, "/first-steps").object("first_steps") : null;
-        return site.live(200, output -> JtehomeGenerated.render(output, null, frame, view, state(frame, view), steps));
+        return Outcome.of(site.live(
+                200, output -> JtehomeGenerated.render(output, null, frame, view, state(frame, view), steps)));
     }
 
     /// The part of the page that lives: all of it.
-    private Response live(Request request, Fields queue, @Nullable Problem refused) {
-        Frame frame = site.frame(request, SECTION, refused);
-        HomeView view = see(request, queue, frame.channel());
+    private Outcome<Response> live(Request request) {
+        Frame frame = site.frame(request, SECTION, null);
+        HomeView view = see(request, frame.channel());
         String state = state(frame, view);
-        return Site.part(request, state, output -> JtehomeliveGenerated.render(output, null, frame, view, state));
+        return Outcome.of(
+                Site.part(request, state, output -> JtehomeliveGenerated.render(output, null, frame, view, state)));
     }
 
     private static String state(Frame frame, HomeView view) {
         return Site.state(view.toString(), frame.channel().toString());
     }
 
-    private HomeView see(Request request, Fields queue, AccountSummary channel) {
+    private HomeView see(Request request, AccountSummary channel) {
         String currency = channel.currency();
         Async<RecentIncome.Recent> recent = Async.start(() -> income.of(request.tenantId(), currency, channel.zone()));
         Map<String, Async<RecentIncome.Recent>> others = new LinkedHashMap<>();
@@ -87,6 +98,7 @@ final class HomePages {
         Async<Fields> tipping = Async.start(() -> site.read(request, "/tipping"));
         boolean administers = request.session().role().administers();
         Fields overlays = administers ? site.read(request, "/overlays") : null;
+        Fields queue = new Fields(tts.snapshot(request.tenantId(), MAX_COUNTED));
         QueueView view =
                 QueueView.of(queue, media.join(), overlays, false, false).shortened(HEAD);
         RecentIncome.Recent came = recent.join();

@@ -5,6 +5,7 @@ import streamerapi.pages.Fields;
 import streamerapi.pages.Flash;
 import streamerapi.pages.Frame;
 import streamerapi.pages.Site;
+import streamerapi.pages.VideosView;
 import streamerapi.pages.templates.dashboard.JtemediaGenerated;
 import streamerapi.pages.templates.dashboard.JtemedialiveGenerated;
 import streamerapi.shared.http.Api;
@@ -12,8 +13,6 @@ import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.Problem;
-
-import java.util.List;
 
 /// The queue of requested videos, and what everyone of the team does with it.
 final class VideoPages {
@@ -46,18 +45,13 @@ final class VideoPages {
         return site.button(path, method, template, request -> ADDRESS, done);
     }
 
-    /// @param waiting the items of the queue without the one that plays
-    private record Seen(Fields now, List<Fields> waiting, Fields history, String state) {}
+    private record Seen(VideosView view, String state) {}
 
     private Seen see(Request request, Fields queue) {
         Fields now = site.read(request, "/media/now");
         Fields history = site.read(request, "/media/history");
         String state = Site.state(queue.json(), String.valueOf(now.isNull("media")), history.json());
-        String playing = now.isNull("media") ? "" : now.object("media").text("order_id");
-        List<Fields> waiting = queue.objects("items").stream()
-                .filter(item -> !item.text("order_id").equals(playing))
-                .toList();
-        return new Seen(now, waiting, history, state);
+        return new Seen(VideosView.of(queue, now, history, request.query("all") != null), state);
     }
 
     private Response media(Request request, Fields queue, @Nullable Problem refused) {
@@ -65,8 +59,7 @@ final class VideoPages {
         Frame frame = site.frame(request, SECTION, refused);
         return site.live(
                 Site.status(refused),
-                output -> JtemediaGenerated.render(
-                        output, null, frame, queue, seen.now(), seen.waiting(), seen.history(), seen.state()));
+                output -> JtemediaGenerated.render(output, null, frame, seen.view(), seen.state()));
     }
 
     /// The part of the page that lives.
@@ -76,7 +69,6 @@ final class VideoPages {
         return Site.part(
                 request,
                 seen.state() + frame.channel().held(),
-                output -> JtemedialiveGenerated.render(
-                        output, null, frame, queue, seen.now(), seen.waiting(), seen.history(), seen.state()));
+                output -> JtemedialiveGenerated.render(output, null, frame, seen.view(), seen.state()));
     }
 }

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /// @param videos the ids of tips whose video waits or plays
 /// @param players how many overlays are connected that play tips; null if the user may not know
 /// @param shown how many of the waiting tips the page lists
-/// @param all whether it lists all of them, however many there are
+/// @param all whether it lists as many of them as a page holds
 /// @param byAmount whether it lists the greatest amounts first; they play in the order of `waiting`
 public record QueueView(
         @Nullable Fields playing,
@@ -44,8 +44,8 @@ public record QueueView(
                             : new BigDecimal(counted(tip).text("amount")),
                     Comparator.reverseOrder());
 
-    /// How many waiting tips a page lists unless it is asked for all.
-    public static final int FEW = 50;
+    /// How often a row has the tip's name: it is read out with each of its buttons.
+    private static final int NAMES = 4;
 
     /// @param queue as `GET /tts/queue` answers it
     /// @param media as `GET /media/queue` answers it
@@ -68,7 +68,7 @@ public record QueueView(
                         .map(item -> item.text("order_id"))
                         .collect(Collectors.toSet()),
                 overlays == null ? null : players(overlays),
-                all ? waiting.size() : Math.min(FEW, waiting.size()),
+                PageRows.shown(ordered(waiting, byAmount), all, QueueView::characters),
                 all,
                 byAmount);
     }
@@ -87,7 +87,15 @@ public record QueueView(
 
     /// The waiting tips that the page lists.
     public List<Fields> listed() {
-        return byAmount ? waiting.stream().sorted(GREATEST_FIRST).limit(shown).toList() : waiting.subList(0, shown);
+        return ordered(waiting, byAmount).subList(0, shown);
+    }
+
+    private static List<Fields> ordered(List<Fields> waiting, boolean byAmount) {
+        return byAmount ? waiting.stream().sorted(GREATEST_FIRST).toList() : waiting;
+    }
+
+    private static int characters(Fields tip) {
+        return NAMES * tip.text("name").length() + tip.text("message").length();
     }
 
     private static Fields counted(Fields tip) {

@@ -26,6 +26,10 @@ public record VariationForm(int index, FormValues entered) {
     public static final List<Map.Entry<String, String>> SOUNDS = optional("Default", AlertChoices.SOUNDS);
     public static final List<Map.Entry<String, String>> MOTIONS = optional("Default", AlertChoices.MOTIONS);
 
+    /// How many choices of own files a page has before each form but the blank one has no more than its own file. A
+    /// function answers with 6 MB at most, and 40 forms with 500 files each would be more.
+    private static final int MAX_CHOICES = 5_000;
+
     private static final String LIST = "layout[alerts][variations]";
 
     /// The forms of all variations that a form has, and one that is blank.
@@ -49,13 +53,34 @@ public record VariationForm(int index, FormValues entered) {
     /// The own files of one sort that can be chosen.
     ///
     /// @param library the answer of `GET /library`
-    public static List<Map.Entry<String, String>> own(Fields library, boolean sounds) {
+    private static List<Map.Entry<String, String>> own(Fields library, boolean sounds) {
         List<Map.Entry<String, String>> files = new ArrayList<>();
         files.add(Map.entry("", "None"));
         library.objects("files").stream()
                 .filter(file -> file.text("type").startsWith("audio/") == sounds)
                 .forEach(file -> files.add(Map.entry(file.text("id"), file.text("name"))));
         return List.copyOf(files);
+    }
+
+    /// Whether the forms name all of the own files; if not, a script adds those that the blank form has.
+    ///
+    /// @param forms how many there are
+    public static boolean nameAll(int forms, Fields library) {
+        return forms * library.objects("files").size() <= MAX_CHOICES;
+    }
+
+    /// The own files that this form names.
+    ///
+    /// @param all whether it names all of them
+    /// @param field that has the chosen file
+    public List<Map.Entry<String, String>> files(Fields library, boolean sounds, boolean all, String field) {
+        String chosen = entered.text(name(field));
+        return own(library, sounds).stream()
+                .filter(file -> all
+                        || isBlank()
+                        || file.getKey().isEmpty()
+                        || file.getKey().equals(chosen))
+                .toList();
     }
 
     /// The name of one of its fields.

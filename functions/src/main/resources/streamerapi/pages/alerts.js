@@ -183,6 +183,7 @@ class Variations {
     form.variations.at(-1).remove();
     for (const part of form.variations) {
       this.#live(part);
+      part.addEventListener("toggle", () => this.#nameFiles(part), { once: true });
       // One that was removed before the form was refused stays out of sight.
       part.hidden = variation(part).type === "";
     }
@@ -227,6 +228,16 @@ class Variations {
     part.querySelector("[name$='[type]']").value = type;
     document.getElementById("add").before(part);
     return part;
+  }
+
+  // A page with very many files names them in its blank form alone.
+  #nameFiles(part) {
+    for (const name of ["picture_file", "sound_file"]) {
+      const select = part.querySelector(`[name$='[${name}]']`);
+      const named = new Set([...select.options].map(({ value }) => value));
+      const others = [...this.#blank.querySelector(`[name$='[${name}]']`).options].filter(({ value }) => !named.has(value));
+      select.append(...others.map((option) => option.cloneNode(true)));
+    }
   }
 
   #live(part) {

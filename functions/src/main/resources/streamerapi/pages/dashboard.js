@@ -5,6 +5,7 @@ const SLOW_POLL_MS = 60000;
 const NUDGE_MS = 500;
 const SLOWER_MS = 1000;
 const SLOWEST_MS = 3000;
+const BYTES_A_MS = 200;
 const QUICK_A_MINUTE = 40;
 const SLOWER_A_MINUTE = 60;
 const LIMIT_MS = 60000;
@@ -414,6 +415,8 @@ class Nudges {
   #silence = null;
   #pending = null;
   #asked = [];
+  // How many characters the last answer had.
+  size = 0;
   isOpen = false;
 
   constructor(nudge) {
@@ -457,7 +460,8 @@ class Nudges {
       this.#ping = setInterval(() => this.#check(), PING_MS);
     }
     // The first is followed at once, those after it by two questions a second. The session may send 120 requests a
-    // minute, and the reader's own come first: so after many questions, and while the reader is elsewhere, by fewer.
+    // minute, and the reader's own come first: so after many questions, and while the reader is elsewhere, by fewer. A
+    // long part is asked for less often, so that a train of tips does not take the line.
     this.#pending ??= setTimeout(() => {
       this.#pending = null;
       this.#asked.push(Date.now());
@@ -482,7 +486,8 @@ class Nudges {
     this.#asked = this.#asked.filter((time) => time > now - LIMIT_MS);
     const many = this.#asked.length;
     const quick = many < QUICK_A_MINUTE ? NUDGE_MS : many < SLOWER_A_MINUTE ? SLOWER_MS : SLOWEST_MS;
-    return Math.max(0, (this.#asked.at(-1) ?? 0) + (document.hasFocus() ? quick : SLOWEST_MS) - now);
+    const wait = Math.max(document.hasFocus() ? quick : SLOWEST_MS, this.size / BYTES_A_MS);
+    return Math.max(0, (this.#asked.at(-1) ?? 0) + wait - now);
   }
 
   #gone(socket) {
@@ -618,6 +623,7 @@ class Live {
       if (!response.ok) throw new Error(response.status);
       if (response.status === 200) {
         const html = await response.text();
+        if (this.#socket) this.#socket.size = html.length;
         if (this.#sending === 0 && !this.#show(html)) return;
       }
       this.#found();

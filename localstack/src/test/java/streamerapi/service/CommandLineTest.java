@@ -8,6 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,6 +37,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import static java.net.http.HttpResponse.BodyHandlers.discarding;
@@ -111,6 +117,24 @@ class CommandLineTest {
         run(account, "tips", "send", "--name", "Grace", "--message", "For nothing");
         assertThat(run(account, "queue").text()).contains("Grace  For nothing");
         assertThat(run(account, "queue", "--json").text()).startsWith("{").contains("\"items\":[{");
+    }
+
+    @Test
+    void aQueueThatIsLongerThanWhatIsPrintedSaysSo() throws Exception {
+        Account account = service.newAccount();
+        run(account, "tips", "send", "--name", "Ada");
+        assertThat(run(account, "queue").text()).doesNotContain("More wait");
+        Row tip = account.rows(Keys.TIP).getFirst();
+        for (int first = 0; first < 1_000; first += 100) {
+            List<Write> some = IntStream.range(first, first + 100)
+                    .mapToObj(i -> Write.put(
+                            tip.at(new Key(tip.key().partition(), tip.key().sort() + i))
+                                    .with(Table.PLACE, tip.get(Table.PLACE) + i)))
+                    .toList();
+            account.table().write(some);
+        }
+
+        assertThat(run(account, "queue").text()).contains("These are the first 1000 tips. More wait behind them.");
     }
 
     @Test

@@ -2,12 +2,19 @@ package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.LibraryKeys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -47,6 +54,34 @@ class OverlayAlertsTest {
         assertThat(changed.at("overlay.layout.alerts.variations.0.chance")).hasToString("100");
         assertThat(changed.at("overlay.layout.alerts.variations.0.is_spoken")).isEqualTo(true);
         assertThat(account.api().get("/overlays").at("overlays.0.layout")).isEqualTo(changed.at("overlay.layout"));
+    }
+
+    @Test
+    void aPageOfManyVariationsAndFilesNamesAllFilesInItsBlankFormAlone() {
+        List<String> files =
+                IntStream.range(0, 200).mapToObj("%032x.gif"::formatted).toList();
+        Instant now = service.clock().instant();
+        files.forEach(id -> account.table()
+                .write(List.of(Write.put(Row.of(LibraryKeys.file(account.tenantId(), id))
+                        .with(Attribute.text("name"), "😀".repeat(64))
+                        .with(Attribute.whole("bytes"), 100L)
+                        .with(Attribute.int32("width"), 10)
+                        .with(Attribute.int32("height"), 10)
+                        .with(Attribute.text("object_tag"), "tag")
+                        .with(Attribute.time("created_at"), now)))));
+        change(Map.of("variations", Collections.nCopies(40, Map.of("type", "tip", "picture_file", files.getLast()))))
+                .expect(200);
+
+        String page = DashboardVisitor.owner(account)
+                .open("/dashboard/overlays/" + made.at("overlay.id") + "/alerts")
+                .expect(200)
+                .text();
+
+        assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(1_000_000);
+        assertThat(page.split(files.getLast() + "\" selected", -1)).hasSize(41);
+        assertThat(page.split("value=\"" + files.getFirst(), -1))
+                .as("in the blank form")
+                .hasSize(2);
     }
 
     @Test
