@@ -10,7 +10,7 @@ public sealed interface PaymentFact {
     /// The checkout that it is about.
     Checkout checkout();
 
-    /// What the processor calls the payment; null for a fact from before there is one.
+    /// The processor's name of the payment; null for a fact from before there is one.
     default @Nullable String payment() {
         return switch (this) {
             case Held held -> held.paymentId();

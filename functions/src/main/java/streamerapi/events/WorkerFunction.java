@@ -171,7 +171,7 @@ public final class WorkerFunction extends QueueFunction {
             }
         }
 
-        /// What a message asks for: its only field, or the event that work follows.
+        /// The work that a message asks for: its only field, or the event that work follows.
         static String task(Map<String, @Nullable Object> fields) {
             return fields.size() == 1 ? fields.keySet().iterator().next() : "event";
         }

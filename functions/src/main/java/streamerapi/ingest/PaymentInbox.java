@@ -46,7 +46,7 @@ public final class PaymentInbox {
     private final InstantSource clock;
 
     /// @param log is told of every fact that was taken, and of what it was refused with
-    PaymentInbox(
+    public PaymentInbox(
             Inbox inbox,
             ProviderConnections connections,
             Processors processors,

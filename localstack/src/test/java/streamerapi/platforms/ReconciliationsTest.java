@@ -52,6 +52,7 @@ class ReconciliationsTest {
                     new Inbox(stage.table, outbox, IngestTypes.none(), stage.clock),
                     stage.connections,
                     stage.platforms.processors(),
+                    (told, refusal) -> {},
                     stage.clock),
             new DelayQueue(new SqsQueue(new AwsOperations(AwsService.SQS, this::sent), "https://queue"), stage.clock),
             stage.clock);
