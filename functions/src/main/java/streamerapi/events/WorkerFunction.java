@@ -159,8 +159,8 @@ public final class WorkerFunction extends QueueFunction {
 
         private Names() {}
 
-        /// Has all further lines of this thread name the account of a message: calls of other parties for one, of which
-        /// an invocation makes those of many accounts.
+        /// Has all further lines of this thread name the account of a message, those of calls to other parties too: one
+        /// invocation handles messages of many accounts.
         ///
         /// @param fields of the message
         static void setAccount(Map<String, @Nullable Object> fields) {

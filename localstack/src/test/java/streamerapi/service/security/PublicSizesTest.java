@@ -30,7 +30,7 @@ class PublicSizesTest {
     private static final int MOST = 500_000;
 
     /// The document has no smaller form for tools that take no gzip, as many generators of clients do not.
-    private static final Map<String, Integer> LARGER = Map.of("/v1/openapi.json", 1_000_000);
+    private static final Map<String, Integer> LARGER = Map.of("/v1/openapi.json", 1_050_000);
 
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"(/[^\"#?]*)");
 
