@@ -141,8 +141,7 @@ public final class WorkerFunction extends QueueFunction {
 
     /// When a message was due, or null if nothing says it.
     private static @Nullable Instant due(Map<String, @Nullable Object> fields, @Nullable Instant sent) {
-        Object only = fields.size() == 1 ? fields.values().iterator().next() : fields;
-        if (Json.asObject(only).get("due") instanceof BigDecimal millis) {
+        if (Names.within(fields).get("due") instanceof BigDecimal millis) {
             return Instant.ofEpochMilli(millis.longValue());
         }
         return fields.containsKey(ReceivedMessage.TASK) || fields.containsKey(EffectMessage.TASK) ? sent : null;

@@ -202,7 +202,7 @@ public final class TtsQueue {
         return clearing.clear(tenantId);
     }
 
-    /// Takes some of what was cleared out of the index; tells whether there is more. It may be done twice.
+    /// Takes a part of the cleared tips out of the index, and says whether others are left. It may be done twice.
     public boolean sweep(String tenantId) {
         return clearing.sweep(tenantId);
     }

@@ -134,7 +134,7 @@ function say(words) {
   document.getElementById("said")?.replaceChildren(text);
 }
 
-// What was just done, with its way back. It stays while the reader is at it.
+// Tells of an action that is done, with its way back. It stays while the reader is at it.
 
 function toast(words, undo, name = "Undo") {
   const toasts = document.getElementById("toasts");
@@ -1044,7 +1044,7 @@ for (const fold of document.querySelectorAll("details.nav-fold")) {
 }
 
 // A notice that came with the page is put there once more, because a screen reader tells what comes to be in a region, and
-// not what was in it from the start.
+// not the words that it had from the start.
 
 const NOTICE_MS = 500;
 

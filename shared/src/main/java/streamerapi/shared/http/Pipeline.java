@@ -213,7 +213,7 @@ public final class Pipeline {
         }
     }
 
-    /// Of a form that is too large only the token was read, so nothing is known of its fields.
+    /// Warns of each unknown field. A form that is too large has none: only its token was read.
     private void raiseUnknownFields(Request request, Route route, Principal principal) {
         Body body = request.bodyIfRead();
         List<String> unknown = body == null || request.isTooLarge() ? List.of() : body.unknown();
