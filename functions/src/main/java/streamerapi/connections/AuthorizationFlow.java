@@ -1,6 +1,7 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Session;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
@@ -61,9 +62,17 @@ public final class AuthorizationFlow {
 
     /// The sender of a request.
     ///
-    /// @param csrfToken of the session
     /// @param authUrl `{auth_url}`
-    public record Visitor(String tenantId, String csrfToken, String authUrl) {}
+    public record Visitor(Session session, String authUrl) {
+
+        String tenantId() {
+            return session.tenantId();
+        }
+
+        String csrfToken() {
+            return session.csrfToken();
+        }
+    }
 
     /// The parameters that a platform sends a browser back with, null if they are missing.
     public record Back(
@@ -88,11 +97,11 @@ public final class AuthorizationFlow {
         String parameter = AuthorizationState.random();
         String verifier = client.hasPkce() ? AuthorizationState.random() : null;
         AuthorizationState state = new AuthorizationState(
-                AuthorizationState.key(visitor.tenantId, parameter),
+                AuthorizationState.key(visitor.tenantId(), parameter),
                 connection.provider(),
-                AuthorizationState.ofSession(visitor.csrfToken),
+                AuthorizationState.ofSession(visitor.csrfToken()),
                 AuthorizationState.ofApplication(credentials),
-                verifier == null ? null : cipher.seal(verifier, context(visitor.tenantId, connection.provider())),
+                verifier == null ? null : cipher.seal(verifier, context(visitor.tenantId(), connection.provider())),
                 clock.instant().plus(AuthorizationState.LIFE));
         URI authorizeUrl = client.authorizeUrl(
                 credentials,
@@ -110,7 +119,7 @@ public final class AuthorizationFlow {
     /// or application
     public Outcome<End> end(Provider provider, Visitor visitor, Back back) {
         AuthorizationState state = state(provider, visitor, back);
-        ProviderConnection connection = connections.find(visitor.tenantId, provider);
+        ProviderConnection connection = connections.find(visitor.tenantId(), provider);
         String code = back.code;
         if (connection == null || !isOf(state, connection) || (code == null && back.error == null)) {
             throw invalid();
@@ -128,11 +137,11 @@ public final class AuthorizationFlow {
         if (back.state == null) {
             throw invalid();
         }
-        Key key = AuthorizationState.key(visitor.tenantId, back.state);
+        Key key = AuthorizationState.key(visitor.tenantId(), back.state);
         AuthorizationState state = AuthorizationState.of(table.get(key));
         boolean isGood = state != null
                 && state.provider() == provider
-                && state.session().equals(AuthorizationState.ofSession(visitor.csrfToken))
+                && state.session().equals(AuthorizationState.ofSession(visitor.csrfToken()))
                 && clock.instant().isBefore(state.expiresAt());
         if (state == null || !isGood) {
             throw invalid();
@@ -163,7 +172,7 @@ public final class AuthorizationFlow {
                     credentials,
                     code,
                     ProviderConnections.redirectUri(visitor.authUrl, connection.provider()),
-                    sealed == null ? null : cipher.open(sealed, context(visitor.tenantId, connection.provider())));
+                    sealed == null ? null : cipher.open(sealed, context(visitor.tenantId(), connection.provider())));
             ProviderAccount account = client.account(credentials, tokens.access());
             return () -> allowed(connection.provider(), state, visitor, tokens, account);
         } catch (ProviderException.Refused e) {
@@ -176,7 +185,7 @@ public final class AuthorizationFlow {
     /// The connection is usable before the platform is asked for subscriptions, because it asks the receiver back.
     private Outcome<End> allowed(
             Provider provider, AuthorizationState state, Visitor visitor, Tokens tokens, ProviderAccount account) {
-        ProviderConnection before = connections.find(visitor.tenantId, provider);
+        ProviderConnection before = connections.find(visitor.tenantId(), provider);
         if (before == null || !isOf(state, before)) {
             return Outcome.of(End.REFUSED);
         }
@@ -185,7 +194,7 @@ public final class AuthorizationFlow {
                 .writing(connections.replacing(before, after))
                 .and(after.joined(bot, clock.instant()))
                 .then(() -> {
-                    ProviderConnection stored = connections.find(visitor.tenantId, provider);
+                    ProviderConnection stored = connections.find(visitor.tenantId(), provider);
                     if (stored != null) {
                         health.begin(stored, ProviderConnections.webhookUrl(visitor.authUrl, provider, stored.id()));
                     }

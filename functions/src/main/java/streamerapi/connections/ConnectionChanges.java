@@ -12,6 +12,7 @@ import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.timers.BotArrivals;
 
 import java.net.URI;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,19 +28,22 @@ final class ConnectionChanges {
     private final ConnectionHealth health;
     private final Departures departures;
     private final BotArrivals bot;
+    private final InstantSource clock;
 
     ConnectionChanges(
             ProviderConnections connections,
             AuthorizationFlow flow,
             Map<Provider, PlatformClient> clients,
             ConnectionHealth health,
-            BotArrivals bot) {
+            BotArrivals bot,
+            InstantSource clock) {
         this.connections = connections;
         this.flow = flow;
         this.clients = clients;
         this.health = health;
         this.departures = new Departures(health);
         this.bot = bot;
+        this.clock = clock;
     }
 
     /// A connection, and where the streamer allows the application.
@@ -163,6 +167,7 @@ final class ConnectionChanges {
                 ? Outcome.of(new Ended(true))
                 : Outcome.of(new Ended(false))
                         .writing(connections.erasure(connection))
+                        .writing(ProcessorWarnings.ofEnded(connection, visitor.session(), clock.instant()))
                         .and(departed(connection))
                         .then(() -> {
                             Ended ended = new Ended(departures.leave(List.of(connection), visitor.authUrl()));

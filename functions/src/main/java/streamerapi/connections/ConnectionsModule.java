@@ -53,7 +53,7 @@ public final class ConnectionsModule implements Module {
             BotArrivals bot,
             List<ProcessorClient<?>> processors) {
         this.connections = new ProviderConnections(services.table(), services.secrets());
-        this.changes = new ConnectionChanges(connections, flow, clients, health, bot);
+        this.changes = new ConnectionChanges(connections, flow, clients, health, bot, services.clock());
         this.processors = new ProcessorChanges(connections, processors, health, services.clock());
         this.rewards = rewards;
         this.authUrl = services.environment().orElse("AUTH_URL", "");
@@ -197,7 +197,7 @@ public final class ConnectionsModule implements Module {
     }
 
     private Visitor visitor(AuthorizedCall<?> call) {
-        return new Visitor(call.tenantId(), call.request().session().csrfToken(), address(authUrl, call.request()));
+        return new Visitor(call.request().session(), address(authUrl, call.request()));
     }
 
     /// `{auth_url}`. API Gateway answers for no domain but the API's own, so the request can name it.

@@ -57,11 +57,14 @@ final class ProcessorChanges {
                 new Trial(provider, Objects.requireNonNull(credentials)), () -> made(client, credentials, webhookUrl));
         ProviderConnection after =
                 connections.connected(tenantId, provider, client.fields(credentials), made, clock.instant(), before);
-        return Outcome.of(after).writing(connections.replacing(before, after)).then(() -> {
-            health.begin(after, webhookUrl);
-            leaveOld(client, before, made.webhook());
-            return () -> Outcome.of(after);
-        });
+        return Outcome.of(after)
+                .writing(connections.replacing(before, after))
+                .writing(ProcessorWarnings.ofConnected(before, after, visitor.session(), clock.instant()))
+                .then(() -> {
+                    health.begin(after, webhookUrl);
+                    leaveOld(client, before, made.webhook());
+                    return () -> Outcome.of(after);
+                });
     }
 
     private static <C> ProcessorClient.Made made(ProcessorClient<C> client, C credentials, URI webhookUrl) {

@@ -161,8 +161,7 @@ final class ConnectionsPages {
         Provider provider = Provider.of(request.parameter("provider"))
                 .filter(Provider::isPlatform)
                 .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
-        Visitor visitor = new Visitor(
-                request.tenantId(), request.session().csrfToken(), ConnectionsModule.address(authUrl, request));
+        Visitor visitor = new Visitor(request.session(), ConnectionsModule.address(authUrl, request));
         Back sent = new Back(request.query("state"), request.query("code"), request.query("error"));
         return flow.end(provider, visitor, sent).map(ConnectionsPages::ended);
     }

@@ -97,6 +97,7 @@ final class Troubles {
             case COUNTERS -> new Trouble(warning.message(), Site.PLACE + "/counters", "See the counters");
             case REWARDS ->
                 new Trouble(warning.message(), Site.PLACE + "/connections/twitch/rewards", "See the rewards");
+            case TEAM -> new Trouble(warning.message(), Site.PLACE + "/team", "See the team");
             case VOICE -> new Trouble(warning.message(), Site.PLACE + "/settings#speech", "See the voice");
             case MONEY -> new Trouble(warning.message(), Site.PLACE + "/money", "See the money");
         };

@@ -29,6 +29,8 @@ public enum KeptCode implements Labelled {
     REDEMPTION_REFUSED(Concern.REWARDS),
     /// A platform did not resolve a redemption. No event has this code.
     REDEMPTION_STAYS_OPEN(Concern.REWARDS),
+    /// A processor that takes the tips was connected or disconnected. No event has this code.
+    PROCESSOR_CHANGED(Concern.TEAM),
     /// A refund that was booked failed afterwards.
     REFUND_FAILED(Concern.MONEY),
     /// A tip was rejected without a refund, though its donor was charged. No event has this code.
@@ -51,6 +53,7 @@ public enum KeptCode implements Labelled {
         COUNTERS,
         MONEY,
         REWARDS,
+        TEAM,
         VOICE
     }
 

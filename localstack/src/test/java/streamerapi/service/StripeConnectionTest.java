@@ -130,6 +130,26 @@ class StripeConnectionTest {
         assertThat(shop.disconnect().expect(200).at("revoked")).isEqualTo(true);
     }
 
+    /// A session that was stolen cannot send the tips to another account untold.
+    @Test
+    void homeTellsTheTeamWhoChangedWhereTheMoneyGoes() {
+        ApiClient admin = account.dashboard(Role.SUPER_ADMIN);
+        String email =
+                String.valueOf(admin.get("/dashboard/api/session").expect(200).at("user.email"));
+        Map<String, String> key = Map.of("secret_key", shop.secretKey());
+
+        shop.put(shop.secretKey()).expect(200);
+        assertThat(told()).doesNotContain("entered credentials");
+        admin.send("PUT", "/dashboard/api/connections/stripe", Json.write(key)).expect(200);
+        assertThat(told()).contains(email + " entered credentials of Stripe: tips go to the account they belong to.");
+        admin.delete("/dashboard/api/connections/stripe").expect(200);
+        assertThat(told()).contains(email + " disconnected Stripe: it takes no tips now.");
+    }
+
+    private String told() {
+        return account.dashboard().page("/dashboard/home", null).text();
+    }
+
     @Test
     void noAnswerAndNoRowHasTheKeyOrTheSecret() {
         Answer put = shop.put(shop.secretKey()).expect(200);
