@@ -5,6 +5,7 @@ import streamerapi.money.MoneyBook;
 import streamerapi.money.MoneyModule;
 import streamerapi.money.MoneyReport;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
 import streamerapi.pages.Frame;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
@@ -57,6 +58,12 @@ final class MoneyPages {
     Api api() {
         return Api.of(
                 site.page(MONEY, SUPER_ADMINS, this::money),
+                site.button(
+                        MONEY + "/{orderId}/refund",
+                        "POST",
+                        "/tips/{orderId}/refund",
+                        request -> Site.PLACE + MONEY,
+                        Flash.REFUND_ASKED),
                 Route.of("GET", Site.PLACE + MONEY + "/days.csv", SUPER_ADMINS, this::table)
                         .ofPage(site::refused));
     }

@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.tips.BlockedPayments;
 import streamerapi.tips.BookedPayment;
+import streamerapi.tips.KeptOutCharge;
 import streamerapi.tts.Tip;
 
 import java.time.Instant;
@@ -19,6 +20,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +32,9 @@ public final class MoneyBook {
 
     /// How many tips a report reads before it is cut to whole days.
     static final int MAX_TIPS = 20_000;
+
+    /// How many charges of tips that were kept out a report lists.
+    static final int MAX_KEPT_OUT = 100;
 
     private static final int DEFAULT_DAYS = 30;
     private static final int MAX_DAYS = 92;
@@ -79,13 +84,24 @@ public final class MoneyBook {
             bound = page.isEmpty() ? bound : page.getLast().key().sort();
         }
         LocalDate begin = isAtEnd ? from : dayOf(tips.getLast(), zone).plusDays(1);
+        List<BlockedPayments.BlockedPayment> blocked =
+                BlockedPayments.between(table, tenantId, start(begin, zone), start(to.plusDays(1), zone));
         List<BookedPayment> payments = Stream.concat(
                         tips.stream().map(row -> BookedPayment.of(new Tip(row))).filter(Objects::nonNull),
-                        BlockedPayments.between(table, tenantId, start(begin, zone), start(to.plusDays(1), zone))
-                                .stream())
+                        blocked.stream().map(BlockedPayments.BlockedPayment::money))
                 .filter(payment -> !payment.at().isBefore(start(begin, zone)))
                 .toList();
-        return MoneyReport.of(begin, to, zone, !isAtEnd, payments, looks(tenantId));
+        List<KeptOutCharge> keptOut = Stream.concat(
+                        tips.stream().map(row -> KeptOutCharge.of(new Tip(row))),
+                        blocked.stream().map(KeptOutCharge::of))
+                .filter(Objects::nonNull)
+                .filter(charge -> !charge.money().at().isBefore(start(begin, zone)))
+                .sorted(Comparator.comparing(
+                                (KeptOutCharge charge) -> charge.money().at())
+                        .reversed())
+                .limit(MAX_KEPT_OUT)
+                .toList();
+        return MoneyReport.of(begin, to, zone, !isAtEnd, payments, keptOut, looks(tenantId));
     }
 
     private List<Reconciliation> looks(String tenantId) {

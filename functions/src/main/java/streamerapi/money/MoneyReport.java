@@ -3,6 +3,7 @@ package streamerapi.money;
 import streamerapi.money.MoneySum.MoneyGroup;
 import streamerapi.shared.schema.Schema;
 import streamerapi.tips.BookedPayment;
+import streamerapi.tips.KeptOutCharge;
 
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
 /// @param to the last day
 /// @param isCut whether more was asked for: then `from` is a later day than it was to be
 /// @param days the newest first
+/// @param keptOut charges of tips that were kept out, the newest first
 /// @param reconciliations the last look through each connected processor's own books
 public record MoneyReport(
         LocalDate from,
@@ -23,6 +25,7 @@ public record MoneyReport(
         boolean isCut,
         List<MoneySum> totals,
         List<MoneySum> days,
+        List<KeptOutCharge> keptOut,
         List<Reconciliation> reconciliations) {
 
     public static final Schema<MoneyReport> SCHEMA =
@@ -41,6 +44,9 @@ public record MoneyReport(
                 s.list("totals", MoneyReport::totals, MoneySum.IN_ALL).doc("The sums of all days.");
                 s.list("days", MoneyReport::days, MoneySum.OF_DAY)
                         .doc("The newest first; days without payments are left out.");
+                s.list("kept_out", MoneyReport::keptOut, KeptOutCharge.SCHEMA)
+                        .doc("Payments that were charged although their tips were kept out, and that were not given"
+                                + " back in full: the newest " + MoneyBook.MAX_KEPT_OUT + " at most.");
                 s.list("reconciliations", MoneyReport::reconciliations, Reconciliation.SCHEMA)
                         .doc("The last look through the books of Stripe and PayPal, if there was one.");
             });
@@ -51,6 +57,7 @@ public record MoneyReport(
             ZoneId zone,
             boolean isCut,
             List<BookedPayment> payments,
+            List<KeptOutCharge> keptOut,
             List<Reconciliation> looks) {
         Map<MoneyGroup, MoneySum> days = new TreeMap<>(MoneyGroup.ORDER);
         payments.forEach(payment -> {
@@ -66,6 +73,7 @@ public record MoneyReport(
             MoneyGroup all = of.ofAllDays();
             totals.put(all, totals.getOrDefault(all, MoneySum.none(all)).plus(sum));
         });
-        return new MoneyReport(from, to, isCut, List.copyOf(totals.values()), List.copyOf(days.values()), looks);
+        return new MoneyReport(
+                from, to, isCut, List.copyOf(totals.values()), List.copyOf(days.values()), keptOut, looks);
     }
 }

@@ -25,6 +25,7 @@ public final class BlockedPayments {
 
     private static final String PLACE = "BP#";
 
+    private static final Attribute<String> PAYMENT_ID = Attribute.text("blocked_payment");
     private static final Attribute<Instant> AT = Attribute.time("blocked_at");
     private static final Attribute<String> SOURCE = Attribute.text("blocked_source");
     private static final Attribute<String> CURRENCY = Attribute.text("blocked_currency");
@@ -36,6 +37,12 @@ public final class BlockedPayments {
 
     private BlockedPayments() {}
 
+    /// A payment whose tip was blocked.
+    ///
+    /// @param paymentId the processor's; null if its row is from before rows had it
+    public record BlockedPayment(
+            BookedPayment money, @Nullable String paymentId) {}
+
     /// The write of a payment that no processor told of, and whose tip the filter kept out.
     ///
     /// @param source as of [BookedPayment]
@@ -43,12 +50,14 @@ public final class BlockedPayments {
     public static Write noted(String tenantId, String source, String paymentId, Tip blocked) {
         return Write.put(on(
                 Row.of(PaymentKeys.payment(tenantId, source, paymentId)),
+                paymentId,
                 Objects.requireNonNull(BookedPayment.of(blocked))));
     }
 
     /// A payment's row with its money.
-    static Row on(Row payment, BookedPayment money) {
-        return payment.with(AT, money.at())
+    static Row on(Row payment, String paymentId, BookedPayment money) {
+        return payment.with(PAYMENT_ID, paymentId)
+                .with(AT, money.at())
                 .with(SOURCE, money.source())
                 .with(CURRENCY, money.currency())
                 .with(MODE, money.mode())
@@ -76,14 +85,13 @@ public final class BlockedPayments {
     }
 
     /// The blocked payments that came from a time on, and before another.
-    public static List<BookedPayment> between(TableReader table, String tenantId, Instant from, Instant to) {
+    public static List<BlockedPayment> between(TableReader table, String tenantId, Instant from, Instant to) {
         return table
                 .query(Query.places(Partitions.payments(tenantId), PLACE)
                         .after(PLACE + Timestamps.format(from.minusMillis(1))))
                 .stream()
-                .map(BlockedPayments::of)
-                .filter(Objects::nonNull)
-                .filter(money -> money.at().isBefore(to))
+                .map(row -> new BlockedPayment(Objects.requireNonNull(of(row)), row.find(PAYMENT_ID)))
+                .filter(payment -> payment.money().at().isBefore(to))
                 .toList();
     }
 

@@ -84,9 +84,10 @@ record KnownPayment(Key key, @Nullable Row row) {
 
     /// The write of its money if its tip was blocked, on the same condition.
     ///
+    /// @param paymentId the processor's
     /// @param blocked the tip's id, if its hold is to be released
-    Write blocked(@Nullable String blocked, BookedPayment money) {
-        return Write.put(BlockedPayments.on(failed().on(Row.of(key).with(BLOCKED_HOLD, blocked)), money))
+    Write blocked(String paymentId, @Nullable String blocked, BookedPayment money) {
+        return Write.put(BlockedPayments.on(failed().on(Row.of(key).with(BLOCKED_HOLD, blocked)), paymentId, money))
                 .when(unchanged());
     }
 

@@ -125,8 +125,8 @@ public final class PaymentIntake {
                                 state == PaymentState.CAPTURED
                                         ? BookedPayment.Stage.CAPTURED
                                         : isOver ? BookedPayment.Stage.EXPIRED : BookedPayment.Stage.RELEASED);
-                Outcome<Map<String, Object>> kept =
-                        taken.map(tip -> BLOCKED).writing(known.blocked(isReleased ? blocked.orderId() : null, money));
+                Outcome<Map<String, Object>> kept = taken.map(tip -> BLOCKED)
+                        .writing(known.blocked(payment.id(), isReleased ? blocked.orderId() : null, money));
                 if (isReleased) {
                     yield kept.asking(
                             HeldPayments.releaseOfBlocked(blocked.orderId(), message.processor(), payment.id()));

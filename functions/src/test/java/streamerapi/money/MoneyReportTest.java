@@ -100,7 +100,7 @@ class MoneyReportTest {
 
     private static MoneyReport report(BookedPayment... payments) {
         LocalDate day = LocalDate.parse("2026-11-21");
-        return MoneyReport.of(day, day, BERLIN, false, List.of(payments), List.of());
+        return MoneyReport.of(day, day, BERLIN, false, List.of(payments), List.of(), List.of());
     }
 
     private static BookedPayment payment(String at, Stage stage, String amount, String refunded, String disputed) {

@@ -103,7 +103,7 @@ class BookedPaymentTest {
                 AT, "kofi", "JPY", null, Stage.RELEASED, BigDecimal.TEN, BigDecimal.ONE, BigDecimal.TWO);
         Row row = Row.of(PaymentKeys.payment("ten_0000000000000", "kofi", "1"));
 
-        assertThat(BlockedPayments.of(BlockedPayments.on(row, money))).isEqualTo(money);
+        assertThat(BlockedPayments.of(BlockedPayments.on(row, "1", money))).isEqualTo(money);
         assertThat(BlockedPayments.of(row)).isNull();
         assertThat(BlockedPayments.of(null)).isNull();
     }

@@ -81,7 +81,7 @@ class PaymentProgressTest {
         BookedPayment money =
                 new BookedPayment(AT, "card_processor", "EUR", null, stage, BigDecimal.TEN, refunded, disputed);
 
-        PaymentProgress progress = PaymentProgress.withoutTip(payment(BlockedPayments.on(Row.of(KEY), money)));
+        PaymentProgress progress = PaymentProgress.withoutTip(payment(BlockedPayments.on(Row.of(KEY), "pi_1", money)));
 
         assertThat(progress.state()).isEqualTo(state);
         assertThat(progress.refunded()).isEqualByComparingTo(returned);

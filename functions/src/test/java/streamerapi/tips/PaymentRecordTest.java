@@ -177,6 +177,7 @@ class PaymentRecordTest {
         return record(
                 BlockedPayments.on(
                         Row.of(KEY),
+                        "pi_1",
                         new BookedPayment(
                                 AT,
                                 "card_processor",

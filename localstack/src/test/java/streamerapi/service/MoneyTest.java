@@ -73,6 +73,52 @@ class MoneyTest {
                 .stream().map(MoneyTest::sum).toList();
     }
 
+    private static Map<String, Object> spoiling(String payment, String amount) {
+        Map<String, Object> data = new LinkedHashMap<>(paying(payment, amount, "EUR"));
+        data.put("message", "a spoiler");
+        return data;
+    }
+
+    private static List<String> keptOut(Answer report) {
+        return ((List<?>) Objects.requireNonNull(report.at("kept_out")))
+                .stream()
+                        .map(Json::asObject)
+                        .map(charge -> charge.get("payment_id") + " " + charge.get("name") + " " + charge.get("amount")
+                                + " " + charge.get("refunded_amount"))
+                        .toList();
+    }
+
+    /// A donor who was charged for nothing asks for their money, and the streamer has to find the payment.
+    @Test
+    void chargesOfTipsThatWereKeptOutAreListedUntilTheMoneyIsBack() {
+        owner.patch(
+                        "/dashboard/api/settings",
+                        Map.of("filter", Map.of("block", List.of("spoiler")), "review", Map.of("hold_all", true)))
+                .expect(200);
+        card.send("payment.captured", spoiling("blocked", "5"));
+        card.send("payment.held", spoiling("released", "6"));
+        captured(card, "rejected", "7", "EUR");
+        String orderId = String.valueOf(owner.get("/dashboard/api/held-tips").at("tips.0.order_id"));
+        assertThat(keptOut(owner.get(MONEY))).containsExactly("blocked null 5 0");
+        owner.post("/dashboard/api/held-tips/" + orderId + "/reject").expect(200);
+        refunded(card, "blocked", "2");
+
+        assertThat(keptOut(owner.get(MONEY))).containsExactlyInAnyOrder("rejected Ada 7 0", "blocked null 5 2");
+        DashboardVisitor visitor = DashboardVisitor.owner(account);
+        assertThat(visitor.open("/dashboard/money").expect(200).text())
+                .contains("Charged, but kept out", ">blocked</code>: refund it on the processor's own pages")
+                .contains("/dashboard/money/" + orderId + "/refund")
+                .doesNotContain(">released</code>");
+        visitor.use("/dashboard/money", "/dashboard/money/" + orderId + "/refund", Map.of());
+        await().untilAsserted(
+                        () -> assertThat(card.calls()).anyMatch(call -> "payment.refund".equals(call.get("action"))));
+
+        refunded(card, "rejected", "7");
+        refunded(card, "blocked", "3");
+        assertThat(keptOut(owner.get(MONEY))).isEmpty();
+        assertThat(owner.page("/dashboard/money", null).text()).doesNotContain("Charged, but kept out");
+    }
+
     private LocalDate today() {
         return LocalDate.ofInstant(service.clock().instant(), ZoneOffset.UTC);
     }
