@@ -11,12 +11,12 @@ import java.math.BigDecimal;
 ///
 /// @param orderId of the tip, if a moderator rejected it; null if the filter blocked it: no tip was made then
 /// @param name of the donor; null as `orderId` is
-/// @param paymentId the processor's; null if the filter blocked its tip before ids of those were kept
+/// @param paymentId the processor's
 public record KeptOutCharge(
         BookedPayment money,
         @Nullable String orderId,
         @Nullable String name,
-        @Nullable String paymentId) {
+        String paymentId) {
 
     public static final Schema<KeptOutCharge> SCHEMA =
             Schema.shown("KeptOutCharge", "A payment that was charged although its tip was kept out.", s -> {
@@ -46,9 +46,7 @@ public record KeptOutCharge(
                         .doc("The donor. Null if the filter blocked the tip.")
                         .example("Mira");
                 s.text("payment_id", KeptOutCharge::paymentId)
-                        .orNull()
-                        .doc("The processor's id of the payment, by which its own pages find it. Null for some that"
-                                + " came before version 1.0.")
+                        .doc("The processor's id of the payment, by which its own pages find it.")
                         .example("pi_3PqT2eLkdIwHu7ix0NKqXc4z");
             });
 
