@@ -39,9 +39,8 @@ public final class BlockedPayments {
 
     /// A payment whose tip was blocked.
     ///
-    /// @param paymentId the processor's; null if its row is from before rows had it
-    public record BlockedPayment(
-            BookedPayment money, @Nullable String paymentId) {}
+    /// @param paymentId the processor's
+    public record BlockedPayment(BookedPayment money, String paymentId) {}
 
     /// The write of a payment that no processor told of, and whose tip the filter kept out.
     ///
@@ -90,7 +89,7 @@ public final class BlockedPayments {
                 .query(Query.places(Partitions.payments(tenantId), PLACE)
                         .after(PLACE + Timestamps.format(from.minusMillis(1))))
                 .stream()
-                .map(row -> new BlockedPayment(Objects.requireNonNull(of(row)), row.find(PAYMENT_ID)))
+                .map(row -> new BlockedPayment(Objects.requireNonNull(of(row)), row.get(PAYMENT_ID)))
                 .filter(payment -> payment.money().at().isBefore(to))
                 .toList();
     }
