@@ -40,7 +40,7 @@ final class CheckoutRow {
     private static final Attribute<String> MESSAGE = Attribute.text("message");
     private static final Attribute<String> MEDIA_URL = Attribute.text("media_url");
     private static final Attribute<Integer> MEDIA_START = Attribute.int32("media_start_time");
-    private static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
+    private static final Attribute<Platform> PLATFORM = Attribute.knownLabel("platform", Platform.ALL);
     private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
     private static final Attribute<HeldTip.Reason> HELD_FOR = Attribute.label("held_for", HeldTip.Reason.ALL);
     private static final Attribute.Flag IS_TEST = Attribute.flag("is_test");

@@ -90,14 +90,21 @@ public record CustomCommand(
                         .between(1, Platform.ALL.size())
                         .doc("The platforms in whose chats it runs. A platform that is not connected is skipped.")
                         .orElse(Platform.ALL);
-                var permission = s.choice("permission", CustomCommand::permission, List.of(Permission.values()))
+                var permission = s.choice(
+                                "permission",
+                                CustomCommand::permission,
+                                List.of(Permission.values()),
+                                Permission.MODERATOR)
                         .doc("`subscriber` includes moderators, `moderator` includes the streamer.")
                         .orElse(Permission.EVERYONE);
                 var cooldownSeconds = s.int32("cooldown_seconds", CustomCommand::cooldownSeconds)
                         .between(0, MAX_COOLDOWN)
                         .orElse(5);
                 var cooldownType = s.choice(
-                                "cooldown_type", CustomCommand::cooldownType, List.of(CooldownType.values()))
+                                "cooldown_type",
+                                CustomCommand::cooldownType,
+                                List.of(CooldownType.values()),
+                                CooldownType.GLOBAL)
                         .doc("`global`: one cooldown for the channel; `per_user`: one for each viewer.")
                         .orElse(CooldownType.GLOBAL);
                 var aliases = s.texts("aliases", CustomCommand::aliases)

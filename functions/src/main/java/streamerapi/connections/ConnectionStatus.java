@@ -66,14 +66,21 @@ public sealed interface ConnectionStatus {
                 .toList();
     }
 
-    /// The status that a row names.
+    /// The status that a row names. Of a reason that a later version wrote the next check finds out.
     static ConnectionStatus of(String label, @Nullable String reason) {
-        String name = reason == null ? "" : reason.toUpperCase(Locale.ROOT);
         return switch (label) {
             case "connected" -> new Connected();
-            case "degraded" -> new Degraded(Defect.valueOf(name));
-            case "disconnected" -> new Disconnected(reason == null ? null : Ending.valueOf(name));
+            case "degraded" -> new Degraded(named(Defect.values(), reason, Defect.UNREACHABLE));
+            case "disconnected" ->
+                new Disconnected(reason == null ? null : named(Ending.values(), reason, Ending.AUTHORIZATION_NEEDED));
             default -> throw new IllegalArgumentException(label);
         };
+    }
+
+    private static <E extends Enum<E>> E named(E[] constants, @Nullable String reason, E unknown) {
+        return Stream.of(constants)
+                .filter(constant -> constant.name().toLowerCase(Locale.ROOT).equals(reason))
+                .findFirst()
+                .orElse(unknown);
     }
 }

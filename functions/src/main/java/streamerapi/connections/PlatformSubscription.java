@@ -35,10 +35,11 @@ public record PlatformSubscription(String type, State state) {
         }
     }
 
-    /// Reads what [#text] wrote.
+    /// Reads what [#text] wrote. Of a state that a later version wrote the next check finds out.
     static PlatformSubscription parse(String text) {
         String[] parts = text.split(" ", 2);
-        return new PlatformSubscription(parts[0], State.valueOf(parts[1].toUpperCase(Locale.ROOT)));
+        State state = Labelled.find(List.of(State.values()), parts[1]);
+        return new PlatformSubscription(parts[0], state == null ? State.PENDING : state);
     }
 
     /// The subscription as a row has it.

@@ -21,7 +21,7 @@ final class ErasedItems {
     private static final Attribute<String> EXTERNAL_REF = Attribute.text("external_ref");
     private static final Attribute<String> MESSAGE = Attribute.text("message");
     private static final Attribute<String> NAME = Attribute.text("name");
-    private static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
+    private static final Attribute<Platform> PLATFORM = Attribute.knownLabel("platform", Platform.ALL);
     private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
     private static final Attribute<String> REVIEW_REASON = Attribute.text("review_reason");
 

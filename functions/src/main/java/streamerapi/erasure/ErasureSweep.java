@@ -44,7 +44,7 @@ public final class ErasureSweep {
     private static final Attribute<String> MEDIA_URL = Attribute.text("media_url");
     private static final Attribute<String> MESSAGE = Attribute.text("message");
     private static final Attribute<String> NAME = Attribute.text("name");
-    private static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
+    private static final Attribute<Platform> PLATFORM = Attribute.knownLabel("platform", Platform.ALL);
     private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
 
     /// The only field of the messages that it sends to the work queue, and handles.

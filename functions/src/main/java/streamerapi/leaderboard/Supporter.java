@@ -29,7 +29,7 @@ record Supporter(
         Instant lastTipAt) {
 
     static final Attribute<String> NAME = Attribute.text("name");
-    static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
+    static final Attribute<Platform> PLATFORM = Attribute.knownLabel("platform", Platform.ALL);
     static final Attribute<String> USER_ID = Attribute.text("platform_user_id");
     static final Attribute<Instant> LAST_TIP_AT = Attribute.time("last_tip_at");
 

@@ -45,7 +45,7 @@ record ChatChoices(int rows, int seconds, int size, Edge newest, boolean hidesCo
                 .between(50, 200)
                 .orElse(DEFAULT.size)
                 .doc("Percent of the usual size of its words.");
-        var newest = s.choice("newest", ChatChoices::newest, List.of(Edge.values()))
+        var newest = s.choice("newest", ChatChoices::newest, List.of(Edge.values()), DEFAULT.newest)
                 .orElse(DEFAULT.newest)
                 .doc("The edge at which the newest line stands.");
         var commands = s.flag("hide_commands", ChatChoices::hidesCommands)

@@ -29,7 +29,7 @@ public record OverlayAlerts(
     static final Schema<OverlayAlerts> SCHEMA =
             Schema.of("OverlayAlerts", "How an overlay's alerts look, sound and follow each other.", s -> {
                 s.sparse();
-                var theme = s.choice("theme", OverlayAlerts::theme, List.of(AlertTheme.values()))
+                var theme = s.choice("theme", OverlayAlerts::theme, List.of(AlertTheme.values()), DEFAULT.theme)
                         .orElse(DEFAULT.theme)
                         .doc("The look of alerts.");
                 var language = s.oneOf(

@@ -26,7 +26,11 @@ public record BotSettings(boolean alpha, boolean beta, List<String> disabledComm
                 var beta = s.flag(Platform.BETA.label(), BotSettings::beta).orElse(true);
                 var disabled = s.texts("disabled_commands", BotSettings::disabledCommands, BUILT_IN)
                         .orElse(List.of());
-                var song = s.choice("song_permission", BotSettings::songPermission, List.of(Permission.values()))
+                var song = s.choice(
+                                "song_permission",
+                                BotSettings::songPermission,
+                                List.of(Permission.values()),
+                                Permission.MODERATOR)
                         .doc("Who may request a video in chat with `!song` or `!sr`. `subscriber` includes moderators,"
                                 + " `moderator` includes the streamer.")
                         .orElse(Permission.SUBSCRIBER);

@@ -46,7 +46,7 @@ public record FilterSettings(List<String> replace, List<String> block, OnMatch o
                 .between(0, MAX_WORDS)
                 .orElse(List.of())
                 .doc("Words that block a tip, matched like those of `replace`.");
-        var onMatch = s.choice("on_match", FilterSettings::onMatch, List.of(OnMatch.values()))
+        var onMatch = s.choice("on_match", FilterSettings::onMatch, List.of(OnMatch.values()), OnMatch.REPLACE)
                 .orElse(OnMatch.REPLACE)
                 .doc("The treatment of a tip that has a word of `replace`.");
         return in -> new FilterSettings(replace.of(in), block.of(in), onMatch.of(in));

@@ -50,7 +50,7 @@ public record RewardAction(
                 .between(1, MAX_ID)
                 .doc("The reward, as the platform names it.")
                 .example("r-7f3a");
-        var action = s.choice("action", RewardAction::action, List.of(Kind.values()))
+        var action = s.choice("action", RewardAction::action, List.of(Kind.values()), Kind.NONE)
                 .doc(
                         "The effect of a redemption: its text becomes a tip's message, its text is the address of a video for"
                                 + " the media queue, it adds to a counter, or nothing.");

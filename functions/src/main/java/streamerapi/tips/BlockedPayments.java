@@ -29,7 +29,7 @@ public final class BlockedPayments {
     private static final Attribute<Instant> AT = Attribute.time("blocked_at");
     private static final Attribute<String> SOURCE = Attribute.text("blocked_source");
     private static final Attribute<String> CURRENCY = Attribute.text("blocked_currency");
-    private static final Attribute<PaymentMode> MODE = Attribute.label("blocked_mode", PaymentMode.ALL);
+    private static final Attribute<PaymentMode> MODE = Attribute.knownLabel("blocked_mode", PaymentMode.ALL);
     private static final Attribute<Stage> STAGE = Attribute.label("blocked_stage", Stage.ALL);
     private static final Attribute<BigDecimal> AMOUNT = Attribute.decimal("blocked_amount");
     private static final Attribute<BigDecimal> REFUNDED = Attribute.decimal("blocked_refunded");

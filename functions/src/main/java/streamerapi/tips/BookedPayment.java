@@ -34,7 +34,7 @@ public record BookedPayment(
     /// The disputed part of the sum that was given back; absent if there is none.
     static final Attribute<BigDecimal> DISPUTED = Attribute.decimal("disputed");
 
-    static final Attribute<PaymentMode> MODE = Attribute.label("payment_mode", PaymentMode.ALL);
+    static final Attribute<PaymentMode> MODE = Attribute.knownLabel("payment_mode", PaymentMode.ALL);
 
     /// How far a payment has come.
     public enum Stage implements Labelled {

@@ -36,7 +36,7 @@ public record Tip(Row row) implements Queued {
     public static final Attribute.Flag MESSAGE_WAS_FILTERED = Attribute.flag("message_was_filtered");
     public static final Attribute<String> NAME = Attribute.text("name");
     public static final Attribute.Flag NAME_WAS_FILTERED = Attribute.flag("name_was_filtered");
-    public static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
+    public static final Attribute<Platform> PLATFORM = Attribute.knownLabel("platform", Platform.ALL);
     public static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
     public static final Attribute<Instant> PLAYED_AT = Attribute.time("played_at");
     public static final Attribute<Instant> QUEUED_AT = Attribute.time("queued_at");

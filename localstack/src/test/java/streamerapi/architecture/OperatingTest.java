@@ -268,6 +268,45 @@ class OperatingTest {
         assertThat(KeyList.parse(Files.readString(kept), "it")).hasSize(3);
     }
 
+    /// The commands serve a second stack too, and none of them may reach the first one instead.
+    @Test
+    void commandsNameTheStackInOnePlace() {
+        assertThat(all("(?m)^(STACK=.*)$", text).getFirst()).isEqualTo("STACK=streamer-api");
+        assertThat(text).doesNotContain("--stack-name streamer-api", "--name /streamer-api/secrets-key");
+    }
+
+    /// A key that was revoked after the moment of a restore opens again, and is in the restored table alone.
+    @Test
+    void whatARestoreBringsBackIsListed(@TempDir Path folder) throws Exception {
+        Files.writeString(
+                folder.resolve("old"), "A#ten_1\tACCOUNT\nA#ten_1\tKEY#ak_2\nA#ten_1\tOVERLAY#o_1#PRESENCE\n");
+        Files.writeString(folder.resolve("new"), """
+                A#ten_2\tACCOUNT
+                A#ten_1\tACCOUNT
+                A#ten_1\tKEY#ak_1
+                A#ten_1\tVIEWER#alpha#1
+                A#ten_1\tVIEWERNAME#e3b0#alpha:1
+                A#ten_1\tOVERLAY#o_2
+                A#ten_1\tOVERLAY#o_2#KEY#e3b0
+                A#ten_1\tSUBSCRIBER#we_1
+                A#ten_1\tSUBSCRIBER#socket_1
+                A#ten_1\tCONNECTION#stripe
+                CONNECTION#a\tCONNECTION
+                A#ten_1\tTIP#tip_1
+                """);
+        String aws = "cd '%s'; OLD=old NEW=new; aws() { cat \"$4\"; }\n".formatted(folder);
+        String listing = all("(?s)```sh\n(keys\\(\\).*?)```", text).getFirst();
+
+        assertThat(ToolRun.of("bash", "-c", aws + listing).output().lines())
+                .containsExactlyInAnyOrder(
+                        "A#ten_2\tACCOUNT",
+                        "A#ten_1\tKEY#ak_1",
+                        "A#ten_1\tVIEWER#alpha#1",
+                        "A#ten_1\tOVERLAY#o_2",
+                        "A#ten_1\tSUBSCRIBER#we_1",
+                        "A#ten_1\tCONNECTION#stripe");
+    }
+
     @Test
     void headingsThatAreLinkedToAreThere() {
         List<String> anchors = all("(?m)^##+ (.+)$", text).stream()

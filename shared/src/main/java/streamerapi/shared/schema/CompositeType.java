@@ -103,7 +103,11 @@ sealed interface CompositeType<V> extends Type<V> {
 
         @Override
         public List<E> loaded(Object stored) {
-            return ((List<?>) stored).stream().map(element::loaded).toList();
+            return ((List<?>) stored)
+                    .stream()
+                            .map(label -> Labelled.find(element.constants(), label))
+                            .filter(Objects::nonNull)
+                            .toList();
         }
 
         @Override

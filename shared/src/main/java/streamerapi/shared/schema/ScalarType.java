@@ -120,8 +120,9 @@ sealed interface ScalarType<V> extends Type<V> {
         }
     }
 
-    /// A constant of an enumeration.
-    record Choice<E extends Enum<E> & Labelled>(List<E> constants) implements ScalarType<E> {
+    /// A constant of an enumeration. `unknown` stands for one that a later version has stored; null refuses it.
+    record Choice<E extends Enum<E> & Labelled>(
+            List<E> constants, @Nullable E unknown) implements ScalarType<E> {
 
         @Override
         public @Nullable E read(Body body, String name) {
@@ -137,10 +138,7 @@ sealed interface ScalarType<V> extends Type<V> {
         @Override
         public E loaded(Object stored) {
             E constant = Labelled.find(constants, stored);
-            if (constant == null) {
-                throw new IllegalStateException("No constant has the label " + stored);
-            }
-            return constant;
+            return Objects.requireNonNull(constant == null ? unknown : constant, () -> "No constant " + stored);
         }
 
         @Override

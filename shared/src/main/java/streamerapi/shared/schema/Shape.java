@@ -66,13 +66,25 @@ public final class Shape<T> {
     /// A constant of an enumeration.
     public <E extends Enum<E> & Labelled> Field<T, E> choice(
             String name, Function<? super T, ? extends @Nullable E> getter, List<E> constants) {
-        return add(name, new ScalarType.Choice<>(constants), getter);
+        return add(name, new ScalarType.Choice<>(constants, null), getter);
     }
 
-    /// A list of constants of an enumeration.
+    /// A constant of an enumeration that can get more of them in a later version. A row that such a version wrote is
+    /// read all the same, because a deployment can go back.
+    ///
+    /// @param unknown stands for a constant that is not known yet
+    public <E extends Enum<E> & Labelled> Field<T, E> choice(
+            String name, Function<? super T, ? extends @Nullable E> getter, List<E> constants, E unknown) {
+        return add(name, new ScalarType.Choice<>(constants, unknown), getter);
+    }
+
+    /// A list of constants of an enumeration. Those that a later version has stored are left out.
     public <E extends Enum<E> & Labelled> Field<T, List<E>> choices(
             String name, Function<? super T, ? extends @Nullable List<E>> getter, List<E> constants) {
-        return add(name, new CompositeType.Choices<>(new ScalarType.Choice<>(constants), 0, Integer.MAX_VALUE), getter);
+        return add(
+                name,
+                new CompositeType.Choices<>(new ScalarType.Choice<>(constants, null), 0, Integer.MAX_VALUE),
+                getter);
     }
 
     /// A whole number.

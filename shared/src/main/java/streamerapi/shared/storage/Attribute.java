@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /// An attribute of rows: its name and the type of its values. It is a constant of the class whose rows have it, and the
@@ -26,12 +27,23 @@ public sealed class Attribute<T> {
     private final Function<Object, T> loaded;
     private final Function<T, Object> stored;
     private final @Nullable T absent;
+    private final Predicate<Object> known;
 
     private Attribute(String name, Function<Object, T> loaded, Function<T, Object> stored, @Nullable T absent) {
+        this(name, loaded, stored, absent, value -> true);
+    }
+
+    private Attribute(
+            String name,
+            Function<Object, T> loaded,
+            Function<T, Object> stored,
+            @Nullable T absent,
+            Predicate<Object> known) {
         this.name = name;
         this.loaded = loaded;
         this.stored = stored;
         this.absent = absent;
+        this.known = known;
     }
 
     private Attribute(String name, Function<Object, T> loaded) {
@@ -111,6 +123,17 @@ public sealed class Attribute<T> {
                 name, stored -> Objects.requireNonNull(Labelled.find(constants, stored), name), Labelled::label, null);
     }
 
+    /// A constant of an enumeration that says something and decides nothing. One that a later version has stored counts
+    /// as not there, because a deployment can go back.
+    public static <E extends Labelled> Attribute<E> knownLabel(String name, List<E> constants) {
+        return new Attribute<>(
+                name,
+                stored -> Objects.requireNonNull(Labelled.find(constants, stored), name),
+                Labelled::label,
+                null,
+                stored -> Labelled.find(constants, stored) != null);
+    }
+
     /// A map; empty if it is not there.
     public static Attribute<Map<String, Object>> map(String name) {
         return new Attribute<>(name, Attribute::fields, fields -> fields, Map.of());
@@ -139,6 +162,11 @@ public sealed class Attribute<T> {
     /// Its name in the table.
     public final String name() {
         return name;
+    }
+
+    /// Whether this version knows the value that a row has.
+    final boolean knows(Object value) {
+        return known.test(value);
     }
 
     /// The value that a row has.

@@ -89,6 +89,6 @@ public record Row(Key key, Map<String, Object> attributes) {
     /// The attribute's value, or null if it is not there.
     public <T> @Nullable T find(Attribute<T> attribute) {
         Object stored = attributes.get(attribute.name());
-        return stored == null ? null : attribute.loaded(stored);
+        return stored == null || !attribute.knows(stored) ? null : attribute.loaded(stored);
     }
 }
