@@ -5,11 +5,14 @@ import streamerapi.bot.BotState;
 import streamerapi.bot.ChatSender;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.tasks.Async;
+
+import java.util.function.Consumer;
 
 /// Sends programs' messages to a streamer's chats (contract "POST /chat/messages").
 ///
@@ -30,15 +33,17 @@ final class ChatMessages {
     /// request that is sent again with the same idempotency key sends nothing again.
     ///
     /// @param requestId names the message
+    /// @param counted is told how many more may be sent
     /// @throws Problem `bot_not_connected` if there is none, which is not counted; `chat_rate_limited`
-    Outcome<ChatMessage.Result> send(String tenantId, ChatMessage message, String requestId) {
+    Outcome<ChatMessage.Result> send(
+            String tenantId, ChatMessage message, String requestId, Consumer<RateLimitStatus> counted) {
         BotState bot = BotState.of(tenantId, table.get(ChatKeys.bot(tenantId)));
         boolean toAlpha = message.isFor(Platform.ALPHA) && bot.alpha().isConnected();
         boolean toBeta = message.isFor(Platform.BETA) && bot.beta().isConnected();
         if (!toAlpha && !toBeta) {
             throw Problem.of(ErrorCode.BOT_NOT_CONNECTED);
         }
-        limit.take(tenantId);
+        counted.accept(limit.take(tenantId));
         ChatMessage.Result notYet = ChatMessage.Result.of(toAlpha ? false : null, toBeta ? false : null);
         return Outcome.of(notYet).then(() -> {
             String about = "request:" + requestId;

@@ -48,6 +48,6 @@ public final class ChatModule implements Module {
                         .body(ChatMessage.SCHEMA)
                         .answers(Answer.of(ChatMessage.Result.SCHEMA))
                         .refuses(ErrorCode.BOT_NOT_CONNECTED, ErrorCode.CHAT_RATE_LIMITED)
-                        .handles(call -> messages.send(call.tenantId(), call.body(), call.requestId())));
+                        .handles(call -> messages.send(call.tenantId(), call.body(), call.requestId(), call::counted)));
     }
 }

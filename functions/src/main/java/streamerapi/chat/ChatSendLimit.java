@@ -1,6 +1,7 @@
 package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
@@ -40,36 +41,46 @@ public final class ChatSendLimit {
 
     /// Counts a message.
     ///
+    /// @return how many may still be sent, and when the oldest leaves the window
     /// @throws Problem `chat_rate_limited` with `Retry-After`
-    public void take(String tenantId) {
+    public RateLimitStatus take(String tenantId) {
         Row row = table.get(ChatKeys.chatSends(tenantId));
         while (true) {
-            Write write = count(tenantId, row);
-            Table.Updated updated = table.update(write);
+            Instant now = clock.instant();
+            List<Instant> times = withOneMore(row, now);
+            Table.Updated updated = table.update(count(tenantId, row, times));
             if (updated.done()) {
-                return;
+                return new RateLimitStatus(MAX_MESSAGES, MAX_MESSAGES - times.size(), untilFree(times, now), WINDOW);
             }
             row = updated.row();
         }
     }
 
-    private Write count(String tenantId, @Nullable Row row) {
-        Instant now = clock.instant();
+    private static List<Instant> withOneMore(@Nullable Row row, Instant now) {
         List<Instant> times = new ArrayList<>();
         if (row != null) {
             Instant begin = now.minus(WINDOW);
             row.get(TIMES).stream().filter(time -> time.isAfter(begin)).forEach(times::add);
         }
         if (times.size() >= MAX_MESSAGES) {
-            Duration wait = Duration.between(now, times.getFirst().plus(WINDOW));
-            throw Problem.of(ErrorCode.CHAT_RATE_LIMITED).reaching(MAX_MESSAGES, WINDOW, wait);
+            throw Problem.of(ErrorCode.CHAT_RATE_LIMITED).reaching(MAX_MESSAGES, WINDOW, untilFree(times, now));
         }
         times.add(now);
+        return times;
+    }
+
+    private static Duration untilFree(List<Instant> times, Instant now) {
+        return Duration.between(now, times.getFirst().plus(WINDOW));
+    }
+
+    private static Write count(String tenantId, @Nullable Row row, List<Instant> times) {
         long revision = row == null ? 0 : row.get(REVISION);
         return Write.update(ChatKeys.chatSends(tenantId))
                 .set(TIMES, times)
                 .set(REVISION, revision + 1)
-                .set(Table.EXPIRES_AT, now.plus(WINDOW).plusSeconds(60).getEpochSecond())
+                .set(
+                        Table.EXPIRES_AT,
+                        times.getLast().plus(WINDOW).plusSeconds(60).getEpochSecond())
                 .when(row == null ? Condition.absent(REVISION) : Condition.equal(REVISION, revision));
     }
 }

@@ -229,6 +229,17 @@ class BotTest {
     }
 
     @Test
+    void aMessageTellsHowManyMoreMayBeSent() {
+        connect(alpha, "nova", "bot");
+        assertThat(send("first").expect(200).headers())
+                .containsEntry("ratelimit-limit", "20")
+                .containsEntry("ratelimit-remaining", "19")
+                .containsEntry("ratelimit-reset", "30")
+                .containsEntry("ratelimit-policy", "20;w=30");
+        assertThat(send("second").expect(200).headers()).containsEntry("ratelimit-remaining", "18");
+    }
+
+    @Test
     void whatWasTooManyIsSentLaterUnderTheSameIdempotencyKey() {
         connect(alpha, "nova", "bot");
         for (int i = 0; i < 20; i++) {

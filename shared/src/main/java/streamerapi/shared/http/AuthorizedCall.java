@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.calls.ExternalCalls;
+import streamerapi.shared.limits.RateLimitStatus;
 
 /// A request that was authorized and counted, as an endpoint's handler sees it.
 ///
@@ -37,6 +38,11 @@ public final class AuthorizedCall<I extends @Nullable Object> extends Call<I> {
     /// @throws streamerapi.shared.problems.Problem `precondition_failed`
     public void holdToPrecondition() {
         Precondition.pass();
+    }
+
+    /// Says how the account stands with a limit of the endpoint's own: the answer's headers tell the tightest.
+    public void counted(RateLimitStatus limit) {
+        request.ownLimit = limit;
     }
 
     /// The request itself, for cookies, the caller's address and the domain.

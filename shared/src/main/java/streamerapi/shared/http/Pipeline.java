@@ -74,8 +74,13 @@ public final class Pipeline {
         }
         Authenticator.Attempt attempt =
                 Objects.requireNonNullElseGet(progress.attempt, () -> authenticator.attempt(progress.origin, request));
-        RateLimitStatus limit = Objects.requireNonNullElseGet(reached, attempt::limit);
+        RateLimitStatus limit = Objects.requireNonNullElseGet(reached, () -> tightest(request, attempt));
         return finished(target, request, limit, response);
+    }
+
+    private static RateLimitStatus tightest(Request request, Authenticator.Attempt attempt) {
+        RateLimitStatus own = request.ownLimit;
+        return own == null ? attempt.limit() : RateLimitStatus.tighter(own, attempt.limit());
     }
 
     /// The answer to a request that met a fault.

@@ -6,6 +6,7 @@ import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
@@ -43,6 +44,10 @@ public final class Request {
     private @Nullable Body fields;
     private boolean authorized;
 
+    /// How the account stands with a limit of the endpoint's own, once the request was counted; null if it has none.
+    @Nullable
+    RateLimitStatus ownLimit;
+
     private Request(Map<String, @Nullable Object> event) {
         Map<String, @Nullable Object> context = Json.asObject(event.get("requestContext"));
         Map<String, @Nullable Object> http = Json.asObject(context.get("http"));
@@ -54,7 +59,7 @@ public final class Request {
         this.path = RequestPath.of(raw);
         this.query = Objects.requireNonNullElse((String) event.get("rawQueryString"), "");
         this.headers = event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers"));
-        this.cookies = cookies(event);
+        this.cookies = RequestBodyReader.cookies(event);
         this.body = RequestBodyReader.bytes(event);
         this.externalCalls = new ExternalCalls();
     }
@@ -290,11 +295,5 @@ public final class Request {
     /// Sets the account that the credential claims to be of.
     void claims(String tenant) {
         this.tenantId = tenant;
-    }
-
-    private static List<String> cookies(Map<String, @Nullable Object> event) {
-        return event.get("cookies") instanceof List<?> list
-                ? list.stream().map(String.class::cast).toList()
-                : List.of();
     }
 }

@@ -8,10 +8,11 @@ import streamerapi.shared.schema.Body;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Reads the body of a request: its bytes from API Gateway's event, and its fields from the bytes.
+/// Reads the body of a request, its bytes from API Gateway's event and its fields from the bytes, and its cookies.
 final class RequestBodyReader {
 
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -27,6 +28,13 @@ final class RequestBodyReader {
         return Boolean.TRUE.equals(event.get("isBase64Encoded"))
                 ? Base64.getDecoder().decode(text)
                 : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// The cookies, each `name=value`.
+    static List<String> cookies(Map<String, @Nullable Object> event) {
+        return event.get("cookies") instanceof List<?> list
+                ? list.stream().map(String.class::cast).toList()
+                : List.of();
     }
 
     /// The fields of a JSON object, or of a form; a body that is empty has none.
