@@ -17,9 +17,8 @@ import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// A deployment that has gone back reads rows that a later version wrote: a constant that it does not know keeps no
-// list
-/// from being read, and no tip from being taken.
+/// A deployment that has gone back reads rows that a later version wrote: a constant that it does not know keeps
+/// no list from being read, and no tip from being taken.
 @NullMarked
 class LaterVersionTest {
 
