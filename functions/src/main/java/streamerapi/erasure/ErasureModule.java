@@ -17,7 +17,8 @@ public final class ErasureModule implements Module {
     private final Erasures erasures;
 
     public ErasureModule(Services services) {
-        this.erasures = new Erasures(new Profiles(services.table()), services.ids(), services.clock());
+        this.erasures =
+                new Erasures(services.table(), new Profiles(services.table()), services.ids(), services.clock());
     }
 
     @Override

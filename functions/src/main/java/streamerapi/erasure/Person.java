@@ -32,6 +32,9 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
     static final Attribute<List<String>> ACCOUNTS = Attribute.texts("accounts");
     static final Attribute<List<String>> NAMES = Attribute.texts("names");
 
+    /// The donor that the note of an earlier erasure names, which this one goes on with.
+    static final Attribute<String> DONOR = Attribute.text("donor");
+
     private static final List<String> IDS = List.of("platform_user_id", "platform_id", "user_id", "target_user_id");
     private static final int MIN_FOUND_IN_TEXT = 3;
     private static final int MIN_SYLLABLES = 2;
@@ -70,7 +73,15 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
         return new Person(
                 Set.copyOf(note.get(ACCOUNTS)),
                 note.get(NAMES).stream().map(Person::folded).collect(Collectors.toUnmodifiableSet()),
-                Contribution.donor("erased:" + Sha256.hex(note.key().sort())));
+                donor(note));
+    }
+
+    /// The donor under which the sums of a note's person go on.
+    static String donor(Row note) {
+        String known = note.find(DONOR);
+        return known == null
+                ? Contribution.donor("erased:" + Sha256.hex(note.key().sort()))
+                : known;
     }
 
     /// The marks that the first paid tips of the person's accounts left.

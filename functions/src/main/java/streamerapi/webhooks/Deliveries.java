@@ -14,13 +14,11 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.tasks.Host;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
 
 /// The records of deliveries, kept for 30 days.
 ///
@@ -32,8 +30,6 @@ final class Deliveries {
 
     /// How late a message is at most that is not lost.
     private static final Duration MAX_LATENESS = Duration.ofHours(1);
-
-    private static final int AT_A_TIME = 16;
 
     /// How many deliveries are read for a page.
     private static final int MAX_READ = 5_000;
@@ -184,22 +180,6 @@ final class Deliveries {
                 part.rows().stream().map(Delivery::of).toList(), part.next() == null ? null : eventId(part.next()));
     }
 
-    /// Writes down that runs were asked for whose messages have been sent; nothing if they have begun already.
-    void asked(List<DeliveryMessage> messages) {
-        try (ExecutorService threads = Host.threads(AT_A_TIME)) {
-            messages.forEach(message -> threads.execute(() -> table.update(Write.update(key(message))
-                    .set(Delivery.RUN, message.begun())
-                    .set(Delivery.ATTEMPTS, 0)
-                    .set(Delivery.STATUS, Delivery.Status.PENDING)
-                    .set(Delivery.NEXT_ATTEMPT_AT, message.due())
-                    .remove(Delivery.RESPONSE_STATUS)
-                    .remove(Delivery.DURATION_MS)
-                    .remove(Delivery.ERROR)
-                    .remove(Delivery.SIGNATURE)
-                    .when(Condition.below(Delivery.RUN, message.begun())))));
-        }
-    }
-
     /// A page of an endpoint's deliveries, newest first, as they stand at the endpoint. One of a rare status can be
     /// short, and have a next one: how many are read for it is bounded.
     CursorPage<Delivery> page(
@@ -253,9 +233,15 @@ final class Deliveries {
                 Condition.all(sameRun, Condition.equal(Delivery.ATTEMPTS, message.attempt()), Lease.ended(now));
         Condition afterTheLast = Condition.all(sameRun, Condition.equal(Delivery.ATTEMPTS, message.attempt() - 1));
         return message.attempt() == 1
-                ? Condition.any(
-                        Condition.noRow(), Condition.below(Delivery.RUN, message.begun()), afterTheLast, unfinished)
+                ? Condition.any(Condition.noRow(), isReplaced(message), afterTheLast, unfinished)
                 : Condition.any(afterTheLast, unfinished);
+    }
+
+    /// The run that is there is the one whose place the message's run takes.
+    static Condition isReplaced(DeliveryMessage message) {
+        return message.instead() == null
+                ? Condition.below(Delivery.RUN, message.begun())
+                : Condition.equal(Delivery.RUN, message.instead());
     }
 
     /// The message's own run is pending.
@@ -265,7 +251,7 @@ final class Deliveries {
                 Condition.equal(Delivery.STATUS, Delivery.Status.PENDING));
     }
 
-    private static boolean isOf(DeliveryMessage message, Row row) {
+    static boolean isOf(DeliveryMessage message, Row row) {
         return message.begun().equals(row.find(Delivery.RUN));
     }
 
@@ -284,7 +270,7 @@ final class Deliveries {
                         Condition.equal(Delivery.ATTEMPTS, message.attempt())));
     }
 
-    private static Key key(DeliveryMessage message) {
+    static Key key(DeliveryMessage message) {
         return Keys.delivery(message.tenantId(), message.endpointId(), message.eventId());
     }
 }

@@ -52,6 +52,7 @@ record Delivery(
 
     /// The error of a delivery that its endpoint's end ended.
     static final String ENDPOINT_DISABLED = "The endpoint was deleted or disabled";
+    static final String EVENT_GONE = "The event is no longer kept";
 
     static final int MAX_ATTEMPTS = 8;
 

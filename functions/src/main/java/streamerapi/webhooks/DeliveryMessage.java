@@ -13,6 +13,8 @@ import java.util.Objects;
 ///
 /// @param begun when this run of attempts began: at the event, or when the delivery was asked for again
 /// @param attempt 1 to 8
+/// @param instead the run that this one takes the place of: of two requests for it at once, one has it made. Null if it
+/// takes the place of any that began before
 /// @param due when the attempt is to be made: a message can come before that, if its delay is longer than the
 /// queue's
 /// @param body the event's envelope, the same bytes at every attempt
@@ -22,6 +24,7 @@ public record DeliveryMessage(
         String eventId,
         String eventType,
         Instant begun,
+        @Nullable Instant instead,
         int attempt,
         Instant due,
         String body) {
@@ -29,10 +32,28 @@ public record DeliveryMessage(
     /// The only field of the messages.
     public static final String TASK = "delivery";
 
+    /// An attempt of a run that takes the place of any that began before.
+    public DeliveryMessage(
+            String tenantId,
+            String endpointId,
+            String eventId,
+            String eventType,
+            Instant begun,
+            int attempt,
+            Instant due,
+            String body) {
+        this(tenantId, endpointId, eventId, eventType, begun, null, attempt, due, body);
+    }
+
     /// The first attempt of a run, due at once.
     public static DeliveryMessage first(
             String tenantId, String endpointId, String eventId, String eventType, Instant now, String body) {
         return new DeliveryMessage(tenantId, endpointId, eventId, eventType, now, 1, now, body);
+    }
+
+    /// This first attempt, of a run that takes the place of another.
+    DeliveryMessage insteadOf(@Nullable Instant run) {
+        return new DeliveryMessage(tenantId, endpointId, eventId, eventType, begun, run, attempt, due, body);
     }
 
     /// The attempt after this one.
@@ -48,6 +69,9 @@ public record DeliveryMessage(
         json.put("event_id", eventId);
         json.put("event_type", eventType);
         json.put("begun", begun.toEpochMilli());
+        if (instead != null) {
+            json.put("instead", instead.toEpochMilli());
+        }
         json.put("attempt", attempt);
         json.put("due", due.toEpochMilli());
         json.put("body", body);
@@ -62,6 +86,7 @@ public record DeliveryMessage(
                 text(json, "event_id"),
                 text(json, "event_type"),
                 Instant.ofEpochMilli(number(json, "begun").longValueExact()),
+                json.get("instead") instanceof BigDecimal run ? Instant.ofEpochMilli(run.longValueExact()) : null,
                 number(json, "attempt").intValueExact(),
                 Instant.ofEpochMilli(number(json, "due").longValueExact()),
                 text(json, "body"));

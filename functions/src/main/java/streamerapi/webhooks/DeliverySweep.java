@@ -26,8 +26,12 @@ final class DeliverySweep {
     /// The only field of the messages.
     static final String TASK = "delivery_sweep";
 
-    /// Longer than eight attempts take if the receiver asks for a day between any two.
-    private static final Duration MAX_RUN = Duration.ofDays(10);
+    /// How old the events are at most of deliveries that are under way: as long as events are kept, because a delivery
+    /// of any of them can be begun afresh.
+    private static final Duration MAX_AGE = Duration.ofDays(30);
+
+    /// How often it looks further at once, because the events of some that it found are gone.
+    private static final int MAX_FURTHER = 10;
 
     private final Table table;
     private final Deliveries deliveries;
@@ -96,7 +100,7 @@ final class DeliverySweep {
                 tenantId,
                 endpointId,
                 aim,
-                Ids.earliest("evt", clock.instant().minus(MAX_RUN)),
+                Ids.earliest("evt", clock.instant().minus(MAX_AGE)),
                 CircuitBreaker.MAX_FAILURES);
     }
 
@@ -118,7 +122,7 @@ final class DeliverySweep {
         return switch (step.aim) {
             case LOST -> lost(step, endpoint);
             case PARKED -> {
-                Deliveries.Found found = find(step, RemadeMessages.IS_PARKED);
+                Deliveries.Found found = find(step, step.after, RemadeMessages.IS_PARKED, RemadeMessages.MAX_MESSAGES);
                 yield sent(step, found, remade.goneOn(step.tenantId, found.deliveries()), step.parked);
             }
             case FAILED -> failed(step, endpoint, true);
@@ -127,7 +131,7 @@ final class DeliverySweep {
 
     /// Most of the parked are parked again while the breaker is open, so few of them are sent.
     private int lost(Step step, WebhookEndpoint endpoint) {
-        Deliveries.Found found = find(step, deliveries.isLost());
+        Deliveries.Found found = find(step, step.after, deliveries.isLost(), RemadeMessages.MAX_MESSAGES);
         List<Delivery> some = new ArrayList<>();
         long parked = step.parked;
         for (Delivery delivery : found.deliveries()) {
@@ -151,21 +155,32 @@ final class DeliverySweep {
 
     /// @param always whether the next part is done in any case
     private int failed(Step step, WebhookEndpoint endpoint, boolean always) {
-        Deliveries.Found found =
-                find(step, Condition.any(Delivery.isFailed(endpoint, clock.instant()), deliveries.isLost()));
         if (!endpoint.isActive()) {
             return 0;
         }
-        List<DeliveryMessage> messages = remade.again(step.tenantId, found.deliveries());
-        new NewRuns(table, deliveries, queue).begin(endpoint, messages);
-        if (always || messages.size() < RemadeMessages.MAX_MESSAGES) {
+        Condition which = Condition.any(Delivery.isFailed(endpoint, clock.instant()), deliveries.isLost());
+        int room = RemadeMessages.MAX_MESSAGES;
+        Deliveries.Found found = find(step, step.after, which, room);
+        List<DeliveryMessage> messages = new ArrayList<>(remade.again(step.tenantId, found.deliveries()));
+        // Those whose events are no longer kept take no place of others.
+        for (int further = 0; further < MAX_FURTHER && found.next() != null; further++) {
+            boolean isFull = found.deliveries().size() == room;
+            room = RemadeMessages.MAX_MESSAGES - messages.size();
+            if (!isFull || room == 0) {
+                break;
+            }
+            found = find(step, found.next(), which, room);
+            messages.addAll(remade.again(step.tenantId, found.deliveries()));
+        }
+        int begun = new NewRuns(table, queue).begin(endpoint, messages);
+        if (always || begun < RemadeMessages.MAX_MESSAGES) {
             next(step, found, step.parked);
         }
-        return messages.size();
+        return begun;
     }
 
-    private Deliveries.Found find(Step step, Condition which) {
-        return deliveries.find(step.tenantId, step.endpointId, step.after, which, RemadeMessages.MAX_MESSAGES);
+    private Deliveries.Found find(Step step, String after, Condition which, int most) {
+        return deliveries.find(step.tenantId, step.endpointId, after, which, most);
     }
 
     private int sent(Step step, Deliveries.Found found, List<DeliveryMessage> messages, long parked) {

@@ -4,8 +4,10 @@ import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -13,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /// Messages of deliveries that have none, made of the deliveries' records and their events.
 final class RemadeMessages {
@@ -36,10 +40,10 @@ final class RemadeMessages {
     }
 
     /// The messages of deliveries, each for the attempt that its record waits for; none for those whose event is no
-    /// longer kept.
+    /// longer kept, which end.
     List<DeliveryMessage> goneOn(String tenantId, List<Delivery> found) {
         Instant now = clock.instant();
-        return messages(
+        List<DeliveryMessage> messages = messages(
                 tenantId,
                 found,
                 (delivery, event) -> new DeliveryMessage(
@@ -51,6 +55,24 @@ final class RemadeMessages {
                         delivery.dueAttempt(),
                         now,
                         event.get(LoggedEvent.BODY)));
+        Set<String> kept = messages.stream().map(DeliveryMessage::eventId).collect(Collectors.toSet());
+        found.stream()
+                .filter(delivery -> !kept.contains(delivery.eventId()))
+                .forEach(delivery -> ended(tenantId, delivery));
+        return messages;
+    }
+
+    /// Ends a delivery that nothing can be sent of any more, unless it has gone on meanwhile.
+    private void ended(String tenantId, Delivery delivery) {
+        table.update(Write.update(Keys.delivery(tenantId, delivery.endpointId(), delivery.eventId()))
+                .set(Delivery.STATUS, Delivery.Status.FAILED)
+                .set(Delivery.ERROR, Delivery.EVENT_GONE)
+                .remove(Delivery.NEXT_ATTEMPT_AT)
+                .when(Condition.all(
+                        Condition.equal(Delivery.RUN, Objects.requireNonNull(delivery.run())),
+                        Condition.equal(Delivery.ATTEMPTS, delivery.attempts()),
+                        Condition.equal(Delivery.STATUS, Delivery.Status.PENDING),
+                        Lease.free(clock.instant()))));
     }
 
     /// The messages that begin runs of earlier deliveries afresh; none for those whose event is no longer kept.
@@ -60,12 +82,13 @@ final class RemadeMessages {
                 tenantId,
                 records,
                 (delivery, event) -> DeliveryMessage.first(
-                        tenantId,
-                        delivery.endpointId(),
-                        delivery.eventId(),
-                        event.get(LoggedEvent.TYPE),
-                        now,
-                        event.get(LoggedEvent.BODY)));
+                                tenantId,
+                                delivery.endpointId(),
+                                delivery.eventId(),
+                                event.get(LoggedEvent.TYPE),
+                                now,
+                                event.get(LoggedEvent.BODY))
+                        .insteadOf(delivery.run()));
     }
 
     private List<DeliveryMessage> messages(

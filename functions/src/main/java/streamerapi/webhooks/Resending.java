@@ -43,15 +43,16 @@ final class Resending {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         NewRuns.checkActive(endpoint);
-        DeliveryMessage message = DeliveryMessage.first(
-                tenantId,
-                endpoint.id(),
-                eventId,
-                event.get(LoggedEvent.TYPE),
-                clock.instant(),
-                event.get(LoggedEvent.BODY));
-        runs.begin(endpoint, List.of(message));
         Row before = rows.get(key);
+        DeliveryMessage message = DeliveryMessage.first(
+                        tenantId,
+                        endpoint.id(),
+                        eventId,
+                        event.get(LoggedEvent.TYPE),
+                        clock.instant(),
+                        event.get(LoggedEvent.BODY))
+                .insteadOf(before == null ? null : Delivery.of(before).run());
+        runs.begin(endpoint, List.of(message));
         return before == null
                 ? Delivery.begun(endpoint.id(), eventId, message.eventType(), message.begun())
                 : Delivery.of(before).begunAfresh(message.begun());

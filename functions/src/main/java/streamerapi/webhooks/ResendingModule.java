@@ -21,10 +21,7 @@ public final class ResendingModule implements Module {
         this.resending = new Resending(
                 services.table(),
                 new WebhookEndpoints(services.table(), services.ids(), services.clock()),
-                new NewRuns(
-                        services.table(),
-                        new Deliveries(services.table(), services.clock()),
-                        new DeliveryQueue(services)),
+                new NewRuns(services.table(), new DeliveryQueue(services)),
                 services.clock());
     }
 

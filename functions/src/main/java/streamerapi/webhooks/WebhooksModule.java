@@ -54,7 +54,7 @@ public final class WebhooksModule implements Module {
         this.redelivery = new Redelivery(
                 new DeliverySweep(table, deliveries, remade, queue, clock),
                 remade,
-                new NewRuns(table, deliveries, queue),
+                new NewRuns(table, queue),
                 new Sender(new WebhookClient(allowPrivate), headerPrefix, clock),
                 services.ids(),
                 clock);

@@ -85,6 +85,111 @@ class DeliverySweepTest {
         assertThat(found).containsExactly(event(MANY));
     }
 
+    @Test
+    void whatIsParkedOfAnOldEventIsSentOnceTheEndpointIsWell() throws IOException {
+        madeAt(begun);
+        event(1, true);
+        clock.advance(Duration.ofDays(25));
+        parked(1);
+
+        sweep.take(sweep.first(TENANT, "we_1", DeliverySweep.Aim.PARKED), endpoint());
+
+        assertThat(run()).containsExactly(event(1));
+    }
+
+    @Test
+    void whatIsParkedOfAnEventThatIsNoLongerKeptEnds() throws IOException {
+        madeAt(begun);
+        parked(1);
+        parked(2);
+        event(2, true);
+
+        sweep.take(sweep.first(TENANT, "we_1", DeliverySweep.Aim.PARKED), endpoint());
+
+        assertThat(run()).containsExactly(event(2));
+        assertThat(delivery(1).status()).isEqualTo(Delivery.Status.FAILED);
+        assertThat(delivery(1).error()).isEqualTo("The event is no longer kept");
+        assertThat(delivery(1).nextAttemptAt()).isNull();
+        assertThat(delivery(2).status()).isEqualTo(Delivery.Status.PENDING);
+    }
+
+    @Test
+    void failedDeliveriesWhoseEventsAreNoLongerKeptTakeNoPlaceOfOthers() throws IOException {
+        madeAt(begun);
+        int gone = RemadeMessages.MAX_MESSAGES + 1;
+        for (int i = 0; i < gone + 3; i++) {
+            failed(i);
+            event(i, i >= gone);
+        }
+        String since = Ids.earliest("evt", begun.minus(Duration.ofDays(1)));
+
+        assertThat(sweep.recover(TENANT, endpoint(), since)).isEqualTo(3);
+
+        assertThat(run()).containsExactly(event(gone), event(gone + 1), event(gone + 2));
+    }
+
+    @Test
+    void twoRequestsAtOnceHaveADeliveryMadeOnce() throws IOException {
+        madeAt(begun);
+        failed(1);
+        event(1, true);
+        List<Delivery> seen = List.of(delivery(1));
+        NewRuns runs = new NewRuns(table, queue);
+        clock.advance(Duration.ofMinutes(1));
+        List<DeliveryMessage> ofOne = remade.again(TENANT, seen);
+        clock.advance(Duration.ofSeconds(1));
+        List<DeliveryMessage> ofOther = remade.again(TENANT, seen);
+
+        assertThat(runs.begin(endpoint(), ofOne)).isEqualTo(1);
+        assertThat(deliveries.claim(taken(ofOne))).isEqualTo(Deliveries.Claim.MINE);
+        assertThat(runs.begin(endpoint(), ofOther)).isZero();
+
+        assertThat(deliveries.claim(taken(ofOther))).isEqualTo(Deliveries.Claim.OVER);
+    }
+
+    /// A message as the worker reads it.
+    private static DeliveryMessage taken(List<DeliveryMessage> messages) {
+        Object message = Json.asObject(Json.read(messages.getFirst().toText())).get(DeliveryMessage.TASK);
+        return DeliveryMessage.of(Json.asObject(message));
+    }
+
+    private void madeAt(Instant time) {
+        table.write(List.of(Write.put(Row.of(ENDPOINT)
+                .with(EndpointFields.IS_ACTIVE, true)
+                .with(Attribute.time("created_at"), time.minus(Duration.ofDays(1))))));
+    }
+
+    private void parked(int number) {
+        table.write(List.of(Write.put(Row.of(Keys.delivery(TENANT, "we_1", event(number)))
+                .with(Delivery.RUN, clock.instant())
+                .with(Delivery.ATTEMPTS, 0)
+                .with(Delivery.EVENT_TYPE, "tip.created")
+                .with(Delivery.CREATED_AT, clock.instant())
+                .with(Delivery.STATUS, Delivery.Status.PENDING)
+                .with(Delivery.NEXT_ATTEMPT_AT, clock.instant()))));
+    }
+
+    private void failed(int number) {
+        table.write(List.of(Write.put(Row.of(Keys.delivery(TENANT, "we_1", event(number)))
+                .with(Delivery.RUN, clock.instant())
+                .with(Delivery.ATTEMPTS, 8)
+                .with(Delivery.EVENT_TYPE, "tip.created")
+                .with(Delivery.CREATED_AT, clock.instant())
+                .with(Delivery.STATUS, Delivery.Status.FAILED))));
+    }
+
+    private Delivery delivery(int number) {
+        return Delivery.of(Objects.requireNonNull(table.get(Keys.delivery(TENANT, "we_1", event(number)))));
+    }
+
+    private void event(int number, boolean isKept) {
+        if (isKept) {
+            table.write(List.of(Write.put(Row.of(Keys.event(TENANT, event(number)))
+                    .with(LoggedEvent.TYPE, "tip.created")
+                    .with(LoggedEvent.BODY, "{}"))));
+        }
+    }
+
     /// Does what the messages of sweeps ask for, until there are none; gives the events that are sent.
     private List<String> run() throws IOException {
         List<String> found = new ArrayList<>();
