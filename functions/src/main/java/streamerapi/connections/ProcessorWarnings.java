@@ -11,8 +11,8 @@ import streamerapi.warnings.KeptWarnings.KeptWarning;
 import java.time.Instant;
 import java.util.List;
 
-/// The warnings of a change to where the donors' money goes. Home shows them to the whole team, so that a stolen
-/// session cannot redirect it untold.
+/// The warnings of a change to where the donors' money goes. Home shows them to the owner and the super admins, so
+/// that a stolen session cannot redirect it untold.
 final class ProcessorWarnings {
 
     private ProcessorWarnings() {}

@@ -18,7 +18,7 @@ import java.util.List;
 /// are kept for the dashboard's home alone.
 public final class PaymentWarnings {
 
-    private static final String BY_HAND = " To give the money back, refund it on the processor's own pages.";
+    private static final String LISTED = " Money lists the charge until it is refunded.";
 
     private static final String PAYMENT = "The payment, as its processor names it.";
 
@@ -86,7 +86,7 @@ public final class PaymentWarnings {
     /// The write that warns the streamer of a charge for a tip that the filter kept out. `tip.blocked` tells programs.
     static Write chargedThoughBlocked(String tenantId, String paymentId, BookedPayment money, Instant at) {
         String sum = sum(money.amount().subtract(money.returned()), money.currency());
-        String message = "A donor was charged " + sum + " for a tip that the filter kept out." + BY_HAND;
+        String message = "A donor was charged " + sum + " for a tip that the filter kept out." + LISTED;
         return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.CHARGED_THOUGH_BLOCKED, message), paymentId, at);
     }
 
@@ -102,7 +102,7 @@ public final class PaymentWarnings {
     /// donor was charged. `tip.reviewed` tells programs.
     static Write rejectedWithoutRefund(String tenantId, Tip tip, Instant at) {
         String message = "A tip was rejected whose donor was charged "
-                + sum(RefundState.of(tip).left(), tip.currency()) + "." + BY_HAND;
+                + sum(RefundState.of(tip).left(), tip.currency()) + "." + LISTED;
         return KeptWarnings.kept(
                 tenantId, new KeptWarning(KeptCode.REJECTED_WITHOUT_REFUND, message), paymentId(tip), at);
     }

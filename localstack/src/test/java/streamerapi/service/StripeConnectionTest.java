@@ -132,7 +132,7 @@ class StripeConnectionTest {
 
     /// A session that was stolen cannot send the tips to another account untold.
     @Test
-    void homeTellsTheTeamWhoChangedWhereTheMoneyGoes() {
+    void homeTellsWhoChangedWhereTheMoneyGoes() {
         ApiClient admin = account.dashboard(Role.SUPER_ADMIN);
         String email =
                 String.valueOf(admin.get("/dashboard/api/session").expect(200).at("user.email"));
