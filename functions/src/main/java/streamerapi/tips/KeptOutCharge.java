@@ -11,12 +11,12 @@ import java.math.BigDecimal;
 ///
 /// @param orderId of the tip, if a moderator rejected it; null if the filter blocked it: no tip was made then
 /// @param name of the donor; null as `orderId` is
-/// @param paymentId the processor's
+/// @param paymentId the processor's; null of a rejected tip of Ko-fi, whose payments have none here
 public record KeptOutCharge(
         BookedPayment money,
         @Nullable String orderId,
         @Nullable String name,
-        String paymentId) {
+        @Nullable String paymentId) {
 
     public static final Schema<KeptOutCharge> SCHEMA =
             Schema.shown("KeptOutCharge", "A payment that was charged although its tip was kept out.", s -> {
@@ -38,15 +38,17 @@ public record KeptOutCharge(
                 s.text("order_id", KeptOutCharge::orderId)
                         .component("OrderId")
                         .orNull()
-                        .doc("The tip that a moderator rejected: `POST /tips/{orderId}/refund` takes it. Null if the"
-                                + " filter blocked the tip.")
+                        .doc("The tip that a moderator rejected: `POST /tips/{orderId}/refund` takes it, but for one of"
+                                + " Ko-fi. Null if the filter blocked the tip.")
                         .example(Tip.ORDER_ID_EXAMPLE);
                 s.text("name", KeptOutCharge::name)
                         .orNull()
                         .doc("The donor. Null if the filter blocked the tip.")
                         .example("Mira");
                 s.text("payment_id", KeptOutCharge::paymentId)
-                        .doc("The processor's id of the payment, by which its own pages find it.")
+                        .orNull()
+                        .doc("The processor's id of the payment, by which its own pages find it. Null for a tip of"
+                                + " Ko-fi that a moderator rejected.")
                         .example("pi_3PqT2eLkdIwHu7ix0NKqXc4z");
             });
 
@@ -60,7 +62,7 @@ public record KeptOutCharge(
                         || held.decision() != HeldTip.Decision.REJECTED
                         || !isLeft(money)
                 ? null
-                : new KeptOutCharge(money, tip.orderId(), tip.name(), held.paymentId());
+                : new KeptOutCharge(money, tip.orderId(), tip.name(), tip.find(HeldTip.PAYMENT_ID));
     }
 
     /// The charge of a tip that the filter blocked; null if nothing of it is left.

@@ -55,6 +55,26 @@ class KofiTest {
         send(donation("t-1", "Commission")).expect(200);
     }
 
+    /// Ko-fi has the streamer's money already, and takes no calls.
+    @Test
+    void aRejectedTipIsListedAmongTheChargesThatWereKeptOut() {
+        ApiClient owner = account.dashboard();
+        owner.patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        send(donation("t-1", "Donation")).expect(200);
+        await().until(() ->
+                !owner.get("/dashboard/api/held-tips").each("tips", "order_id").isEmpty());
+        Object orderId = owner.get("/dashboard/api/held-tips").at("tips.0.order_id");
+        owner.post("/dashboard/api/held-tips/" + orderId + "/reject").expect(200);
+
+        Answer report = owner.get("/dashboard/api/money").expect(200);
+        assertThat(report.each("kept_out", "name")).containsExactly("Jo Example");
+        assertThat(report.at("kept_out.0.payment_id")).isNull();
+        assertThat(owner.page("/dashboard/money", null).text())
+                .contains("Ko-fi: refund it on the processor's own pages")
+                .doesNotContain("/refund\"");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Donation", "Subscription"})
     void whatIsPaidIsAPaidTip(String type) {
