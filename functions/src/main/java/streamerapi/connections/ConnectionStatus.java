@@ -66,7 +66,7 @@ public sealed interface ConnectionStatus {
                 .toList();
     }
 
-    /// The status that a row names. Of a reason that a later version wrote the next check finds out.
+    /// The status that a row names. A reason that a later version wrote is found again by the next check.
     static ConnectionStatus of(String label, @Nullable String reason) {
         return switch (label) {
             case "connected" -> new Connected();

@@ -35,7 +35,7 @@ public record PlatformSubscription(String type, State state) {
         }
     }
 
-    /// Reads what [#text] wrote. Of a state that a later version wrote the next check finds out.
+    /// Reads what [#text] wrote. A state that a later version wrote is found again by the next check.
     static PlatformSubscription parse(String text) {
         String[] parts = text.split(" ", 2);
         State state = Labelled.find(List.of(State.values()), parts[1]);

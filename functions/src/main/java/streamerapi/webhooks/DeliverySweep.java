@@ -162,7 +162,7 @@ final class DeliverySweep {
         int room = RemadeMessages.MAX_MESSAGES;
         Deliveries.Found found = find(step, step.after, which, room);
         List<DeliveryMessage> messages = new ArrayList<>(remade.again(step.tenantId, found.deliveries()));
-        // Those whose events are no longer kept take no place of others.
+        // Deliveries whose events are no longer kept take no place of others.
         for (int further = 0; further < MAX_FURTHER && found.next() != null; further++) {
             boolean isFull = found.deliveries().size() == room;
             room = RemadeMessages.MAX_MESSAGES - messages.size();
