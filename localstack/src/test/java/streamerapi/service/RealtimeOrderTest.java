@@ -24,7 +24,7 @@ import static org.awaitility.Awaitility.await;
 /// A socket gets every event once and in the order of the commits, whenever it signs in (contract "Realtime stream").
 class RealtimeOrderTest {
 
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = Integer.getInteger("order.rounds", 60);
     private static final int AT_ONCE = 4;
 
     private final Service service = Service.shared();

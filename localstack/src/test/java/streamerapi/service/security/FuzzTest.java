@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class FuzzTest {
 
-    private static final int CASES = Integer.getInteger("fuzz.cases", 5_000);
+    private static final int CASES = Integer.getInteger("fuzz.cases", 2_000);
     private static final long SEED = Long.getLong("fuzz.seed", 20_261_121L);
     private static final int ATTACKERS = 4;
 

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PaymentModelTest {
 
     private static final Exploration.Extent EXTENT = new Exploration.Extent(
-            Integer.getInteger("payment.depth", 4),
+            Integer.getInteger("payment.depth", 3),
             Integer.getInteger("payment.deaths", 2),
             Integer.getInteger("payment.pairs", 1));
     private static final int WALKS = Integer.getInteger("payment.walks", 500);
