@@ -61,7 +61,7 @@ class StartCommandTest {
     }
 
     @Test
-    void itRunsWithASocketAsItsOutputAndEndsWithMaven() throws Exception {
+    void itRunsWithoutInputAndWithASocketAsItsOutputAndEndsWithMaven() throws Exception {
         try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Process maven = start("</dev/null >/dev/tcp/127.0.0.1/" + listener.getLocalPort() + " 2>&1");
             try (Socket output = listener.accept();
@@ -75,14 +75,6 @@ class StartCommandTest {
                 endsWith(maven);
             }
         }
-    }
-
-    @Test
-    void itRunsInTheBackgroundWithoutInputAndEndsWithMaven() throws Exception {
-        Process maven = start("</dev/null >/dev/null 2>&1");
-        await().atMost(START).until(() -> (Files.exists(info()) && isServing()) || !maven.isAlive());
-
-        endsWith(maven);
     }
 
     @Test

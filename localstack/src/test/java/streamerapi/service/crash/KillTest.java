@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class KillTest {
 
     /// How often it is killed. Run it with `-Dkills=20` after a change to the local stack or to the order of writes.
-    private static final int ROUNDS = Integer.getInteger("kills", 3);
+    private static final int ROUNDS = Integer.getInteger("kills", 2);
     private static final int CALLERS = 4;
 
     /// After this a delivery that a killed process had begun may be made again.
