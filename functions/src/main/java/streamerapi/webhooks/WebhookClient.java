@@ -55,11 +55,11 @@ final class WebhookClient {
 
     /// @param allowPrivate whether private addresses may be called: on the local stack
     WebhookClient(boolean allowPrivate) {
-        this(new VettedSockets(allowPrivate), Dns.SYSTEM);
+        this(new VettedSockets(allowPrivate), Dns.SYSTEM, TIMEOUT);
     }
 
-    WebhookClient(SocketFactory sockets, Dns names) {
-        this.client = VettedClient.builder(sockets, names, TIMEOUT)
+    WebhookClient(SocketFactory sockets, Dns names, Duration timeout) {
+        this.client = VettedClient.builder(sockets, names, timeout)
                 .eventListenerFactory(
                         call -> Objects.requireNonNull(call.request().tag(Heard.class)))
                 .build();

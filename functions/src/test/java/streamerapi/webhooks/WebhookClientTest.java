@@ -4,7 +4,6 @@ import okhttp3.Dns;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import streamerapi.outbound.VettedSockets;
 
@@ -16,6 +15,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -30,7 +30,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// The address that is dialled is the one that was vetted, whatever a name resolves to and however often (contract
 /// "Network safety").
 @NullMarked
-@Order(1)
 class WebhookClientTest {
 
     private static final InetAddress PUBLIC = InetAddress.ofLiteral("8.8.8.8");
@@ -81,8 +80,7 @@ class WebhookClientTest {
 
     @Test
     void aNameThatAnswersWithAPublicAddressFirstAndThenWithLoopbackNeverReachesIt() {
-        WebhookClient receiver =
-                new WebhookClient(bound(false), answering(List.of(List.of(PUBLIC), List.of(LOOPBACK))));
+        WebhookClient receiver = client(false, answering(List.of(List.of(PUBLIC), List.of(LOOPBACK))));
 
         assertThat(post(receiver).error()).isEqualTo(UNREACHABLE);
         for (int attempt = 2; attempt <= 8; attempt++) {
@@ -98,9 +96,9 @@ class WebhookClientTest {
         Dns both = answering(List.of(List.of(PUBLIC, LOOPBACK, InetAddress.ofLiteral("169.254.169.254"))));
         Dns reversed = answering(List.of(List.of(LOOPBACK, InetAddress.ofLiteral("::1"), PUBLIC)));
 
-        assertThat(post(new WebhookClient(bound(false), both)).isSuccess()).isFalse();
+        assertThat(post(client(false, both)).isSuccess()).isFalse();
         assertThat(dialled).hasValueGreaterThanOrEqualTo(1);
-        assertThat(post(new WebhookClient(bound(false), reversed)).isSuccess()).isFalse();
+        assertThat(post(client(false, reversed)).isSuccess()).isFalse();
 
         assertThat(reached).hasValue(0);
     }
@@ -121,8 +119,7 @@ class WebhookClientTest {
 
     @Test
     void whereAnAddressCannotBeReachedTheNextOneIs() {
-        WebhookClient receiver =
-                new WebhookClient(bound(true), answering(List.of(List.of(PUBLIC_IPV6, PUBLIC, LOOPBACK))));
+        WebhookClient receiver = client(true, answering(List.of(List.of(PUBLIC_IPV6, PUBLIC, LOOPBACK))));
 
         assertThat(post(receiver).status()).isEqualTo(200);
 
@@ -131,7 +128,7 @@ class WebhookClientTest {
 
     @Test
     void everyAttemptConnectsAnew() {
-        WebhookClient receiver = new WebhookClient(bound(true), answering(List.of(List.of(LOOPBACK))));
+        WebhookClient receiver = client(true, answering(List.of(List.of(LOOPBACK))));
 
         for (int attempt = 1; attempt <= 3; attempt++) {
             assertThat(post(receiver).isSuccess()).isTrue();
@@ -141,7 +138,7 @@ class WebhookClientTest {
 
     @Test
     void aNameThatDoesNotResolveIsAFailure() {
-        WebhookClient receiver = new WebhookClient(bound(false), host -> {
+        WebhookClient receiver = client(false, host -> {
             throw new UnknownHostException(host);
         });
 
@@ -155,14 +152,15 @@ class WebhookClientTest {
     @Test
     void aLookUpThatHangsIsNotWaitedFor() {
         CountDownLatch never = new CountDownLatch(1);
-        WebhookClient receiver = new WebhookClient(bound(false), host -> {
+        Dns hanging = host -> {
             try {
                 never.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
             return List.of(LOOPBACK);
-        });
+        };
+        WebhookClient receiver = new WebhookClient(bound(false), hanging, Duration.ofMillis(200));
 
         assertThat(post(receiver).isSuccess()).isFalse();
         assertThat(never.getCount()).isEqualTo(1);
@@ -170,6 +168,10 @@ class WebhookClientTest {
 
     private WebhookClient.Answer post(WebhookClient receiver) {
         return receiver.post("http://hooks.example.com:" + inside.getLocalPort() + "/", Map.of(), new byte[2]);
+    }
+
+    private WebhookClient client(boolean allowPrivate, Dns names) {
+        return new WebhookClient(bound(allowPrivate), names, WebhookClient.TIMEOUT);
     }
 
     /// A name server that gives these answers, one after the other, and the last one for ever.

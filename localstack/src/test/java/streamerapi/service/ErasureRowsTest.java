@@ -42,7 +42,8 @@ import static org.awaitility.Awaitility.await;
 @NullMarked
 class ErasureRowsTest {
 
-    private static final List<Integer> COUNTS = List.of(0, 1, 3);
+    /// How often the person does a deed, each with how often another does it.
+    private static final Map<Integer, Integer> COUNTS = Map.of(0, 2, 1, 0, 3, 2);
 
     /// A deed by which a person leaves traces.
     private enum Deed {
@@ -297,11 +298,10 @@ class ErasureRowsTest {
     @TestFactory
     Stream<DynamicTest> nothingOfThePersonIsLeftAndNothingOfAnotherIsGone() {
         return Arrays.stream(Deed.values())
-                .flatMap(deed -> COUNTS.stream()
-                        .flatMap(count -> Stream.of(0, 2)
-                                .map(others -> DynamicTest.dynamicTest(
-                                        deed + ", " + count + " times, " + others + " of another",
-                                        () -> erased(deed, count, others)))));
+                .flatMap(deed -> COUNTS.entrySet().stream()
+                        .map(count -> DynamicTest.dynamicTest(
+                                deed + ", " + count.getKey() + " times, " + count.getValue() + " of another",
+                                () -> erased(deed, count.getKey(), count.getValue()))));
     }
 
     private static void erased(Deed deed, int count, int others) {
