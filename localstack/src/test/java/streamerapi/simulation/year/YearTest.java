@@ -71,8 +71,7 @@ class YearTest {
     }
 
     /// Whether a seed is lived through if none are asked for: later short ones reach hardly anything that no earlier
-    // one
-    /// does.
+    /// one does.
     private static boolean isTried(long seed) {
         return IS_ALL || seed <= SHORT_ONES || Scale.of(seed) != Scale.SHORT;
     }
