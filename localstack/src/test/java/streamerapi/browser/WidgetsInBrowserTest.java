@@ -253,6 +253,44 @@ class WidgetsInBrowserTest {
         account.api().send("PUT", path, Json.write(body)).expect(200);
     }
 
+    /// Scenes can have one overlay in common: all their pages read, and one of them plays.
+    @Test
+    void readsOfWidgetsWaitWhenALimitIsNearlyReachedSoThatTipsArePlayed() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay");
+            obs.until(page -> page.contains("has no overlay key"));
+            assertThat(obs.evaluate("""
+                    return (async () => {
+                      const files = document.querySelector('script[type=module]').src.replace('main.js', '');
+                      const { Api } = await import(files + 'api.js');
+                      let left = 31;
+                      const asked = [];
+                      const waiting = [];
+                      window.setTimeout = (task, time) => waiting.push({ task, time });
+                      window.fetch = async (path, { method }) => {
+                        asked.push(`${method} ${path}`);
+                        const headers = { 'RateLimit-Limit': 120, 'RateLimit-Remaining': left--, 'RateLimit-Reset': 40 };
+                        return new Response('{}', { headers });
+                      };
+                      const api = new Api('key');
+                      await api.get('/leaderboard');
+                      await api.get('/leaderboard');
+                      await api.get('/leaderboard');
+                      const reads = ['/leaderboard', '/overlays/goals', '/leaderboard'].map((path) => api.get(path));
+                      await api.post('/tts/one/finish');
+                      await api.get('/tts/queue');
+                      asked.push(waiting.map(({ time }) => time > 39_000 && time <= 50_000).join());
+                      waiting.forEach(({ task }) => task());
+                      await Promise.all(reads);
+                      return asked.join();
+                    })();
+                    """))
+                    .isEqualTo("GET /v1/leaderboard,GET /v1/leaderboard,GET /v1/leaderboard,"
+                            + "POST /v1/tts/one/finish,GET /v1/tts/queue,true,true,"
+                            + "GET /v1/leaderboard,GET /v1/overlays/goals");
+        }
+    }
+
     @Test
     void anOverlayLoadsNothingOfWidgetsThatItDoesNotHave() {
         try (Chromium obs = Chromium.ofObs()) {
