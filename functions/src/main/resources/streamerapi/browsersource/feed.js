@@ -30,6 +30,8 @@ function amountOf(one) {
   return kind === 'tip' && one.amount !== null ? money(one.amount, one.currency) : plain(said(`${kind}_short`, one.amount), { count: number(one.amount ?? 0) });
 }
 
+const sorted = (rows) => rows.sort((one, other) => (one.created < other.created ? 1 : -1)).slice(0, KEPT);
+
 const nameOf = (one) => one.name || said('somebody');
 
 class Latest {
@@ -85,7 +87,7 @@ export class EventList extends Latest {
   take({ events }) {
     const isNew = ({ id }) => !this.#asked.has(id) && !events.some((other) => other.id === id);
     const live = this.#rows.filter(isNew);
-    this.#rows = [...live, ...events].sort((one, other) => (one.created < other.created ? 1 : -1)).slice(0, KEPT);
+    this.#rows = sorted([...live, ...events]);
     this.#rows.forEach(({ id }) => this.#seen.add(id));
     this.draw();
   }
@@ -93,7 +95,7 @@ export class EventList extends Latest {
   event(envelope) {
     const one = happening(envelope);
     if (one !== null) {
-      this.#rows = [one, ...this.#rows.filter(({ id }) => id !== one.id)].slice(0, KEPT);
+      this.#rows = sorted([one, ...this.#rows.filter(({ id }) => id !== one.id)]);
       this.draw();
     }
   }
@@ -152,7 +154,7 @@ export class Labels extends Latest {
     if (this.#latest !== null && one !== null && data.test !== true) {
       const kind = kindOf(one);
       const label = kind === 'tip' ? 'latest_tip' : kind === 'follow' ? 'latest_follower' : SUBS.includes(kind) ? 'latest_subscriber' : null;
-      if (label !== null) {
+      if (label !== null && !(this.#latest[label]?.created > one.created)) {
         this.#latest[label] = one;
         this.draw();
       }

@@ -113,6 +113,42 @@ class ScenesInBrowserTest {
         }
     }
 
+    /// A goal that is changed, and a button of OBS, load the page again while alerts wait.
+    @Test
+    void alertsThatWaitAreShownOnceByThePageThatIsLoadedAgain() {
+        try (Chromium obs = Chromium.ofObs().before("""
+                window.obsstudio = {};
+                document.addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
+                  const shown = document.querySelector('#alert h1').textContent;
+                  const before = sessionStorage.getItem('shown') ?? '';
+                  if (shown !== '' && !before.endsWith(shown)) {
+                    sessionStorage.setItem('shown', before + ' ' + shown);
+                  }
+                }).observe(document.getElementById('alert'), { subtree: true, childList: true }));
+                """)) {
+            obs.go(overlay("alert", "events"));
+            await().atMost(PATIENCE).until(() -> report(0).contains("idle"));
+            trigger("Ada");
+            obs.untilTrue("return sessionStorage.getItem('shown') === ' Ada just followed!'");
+            obs.untilTrue("return document.getElementById('alert').hidden");
+            active(obs, false);
+            trigger("Grace");
+            trigger("Linus");
+            obs.until(words -> words.contains("Grace") && words.contains("Linus"));
+
+            obs.evaluate("window.isOld = true");
+            account.api()
+                    .post("/overlays/" + account.api().get("/overlays").at("overlays.0.id") + "/reload")
+                    .expect(200);
+            obs.untilTrue("return window.isOld !== true");
+            trigger("Hedy");
+
+            obs.untilTrue("return sessionStorage.getItem('shown').endsWith('Hedy just followed!')");
+            assertThat(obs.evaluate("return sessionStorage.getItem('shown')"))
+                    .isEqualTo(" Ada just followed! Grace just followed! Linus just followed! Hedy just followed!");
+        }
+    }
+
     private Answer trigger(String name) {
         return account.api()
                 .post(
