@@ -68,8 +68,7 @@ class SilentTipsTest {
         tip(account, "Ada");
         await().until(() -> spoken(account) == 1);
         account.table()
-                .write(List.of(Write.update(
-                                account.ownRows(Keys.TIP).getFirst().key())
+                .write(List.of(Write.update(account.ownRows(Keys.TIP).getFirst().key())
                         .set(Attribute.any("tts_until"), service.clock().instant())));
         assertThat(account.api().get("/tts/queue").at("items.0.tts_url")).isNull();
 
