@@ -65,11 +65,13 @@ export class Stream {
       case 'ready':
         link.since = this.#last !== null;
         link.resumes = !link.since && this.#kept !== null;
-        this.#kept = null;
-        if (this.#last === null && data.last_event_id) {
+        if (link.resumes) {
+          this.#last = this.#kept.since;
+        } else if (this.#last === null && data.last_event_id) {
           this.#last = data.last_event_id;
           this.#seen.add(data.last_event_id);
         }
+        this.#kept = null;
         this.#failures = 0;
         this.#handlers.trouble(null);
         this.#handlers.ready(data, link.since, link.isHandover);
