@@ -184,12 +184,22 @@ public final class FanOutFunction extends LambdaFunction {
                                 .get("endpoint_id"));
     }
 
-    /// Each tip that entered the TTS queue is made audio of.
+    /// Each tip that entered the TTS queue is made audio of. So are, when an overlay comes online, those that wait
+    /// without it: their address has ended, or another month has characters for them.
     private void render(List<LoggedEvent> events, SqsBatch messages) {
-        events.stream()
-                .filter(event -> tipsAreHeard && event.is(EventType.TIP_CREATED) && event.hasHappened())
-                .forEach(created ->
-                        messages.add(Renders.message(created), Delay.NONE, Renders.group(created.tenantId())));
+        for (LoggedEvent event : events) {
+            String message = tipsAreHeard && event.hasHappened() ? rendering(event) : null;
+            if (message != null) {
+                messages.add(message, Delay.NONE, Renders.group(event.tenantId()));
+            }
+        }
+    }
+
+    private static @Nullable String rendering(LoggedEvent event) {
+        if (event.is(EventType.TIP_CREATED)) {
+            return Renders.message(event);
+        }
+        return event.is(EventType.OVERLAY_CONNECTED) ? Renders.ofWaiting(event.tenantId(), event.created()) : null;
     }
 
     private void followUp(List<LoggedEvent> events, List<Batch.Work> work, SqsBatch messages) {

@@ -137,7 +137,7 @@ public final class Rendering {
         Map<Key, Row> rows = table.getAll(tipKey, account, usage);
         Row row = rows.get(tipKey);
         Tip tip = row == null ? null : new Tip(row);
-        if (tip == null || tip.find(Tip.TTS_URL) != null || tip.standing() != Standing.WAITING) {
+        if (tip == null || tip.hasAudio(now) || tip.standing() != Standing.WAITING) {
             return new Nothing(Result.NOT_WAITING);
         }
         SpeechSettings settings =
@@ -173,7 +173,10 @@ public final class Rendering {
         Write ready = Write.update(job.tip.key())
                 .set(Tip.TTS_URL, address)
                 .set(Tip.TTS_UNTIL, clock.instant().plus(SpokenAudio.KEPT))
-                .when(Condition.all(Condition.rowExists(), Condition.absent(Tip.TTS_URL), job.tip.notErasedSince()))
+                .when(Condition.all(
+                        Condition.rowExists(),
+                        Condition.unchanged(job.tip.row(), Tip.TTS_URL),
+                        job.tip.notErasedSince()))
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
         Outcome<String> rendered = made.writing(ready)
                 .emitting(TipTtsReady.EVENT, new TipTtsReady(orderId, address))

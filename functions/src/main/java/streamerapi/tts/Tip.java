@@ -225,6 +225,11 @@ public record Tip(Row row) implements Queued {
         return until == null || now.isBefore(until) ? this : with(TTS_URL, null);
     }
 
+    /// Whether it has audio whose address is still good.
+    public boolean hasAudio(Instant now) {
+        return asOf(now).find(TTS_URL) != null;
+    }
+
     /// Whether it is a test: the events that it causes say so.
     public boolean isTest() {
         return source().equals(TipSource.TEST);

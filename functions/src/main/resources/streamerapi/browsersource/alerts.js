@@ -77,6 +77,10 @@ export class Alerts {
     this.#stage.forget(id);
   }
 
+  get notSeen() {
+    return this.#stage.notSeen;
+  }
+
   // Calls `begin` when a tip may be shown, with its turn: `show(tip)`, and `end(isCut)`. Answers how to call it off.
   turn(begin, urgency) {
     return this.#stage.turn((ended) => {

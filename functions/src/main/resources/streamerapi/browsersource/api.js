@@ -9,17 +9,35 @@ export class Refusal extends Error {
   }
 }
 
+// Reads that can wait: a queue that is not read does not play.
+const CAN_WAIT = /^\/(overlays|leaderboard|counters)\b/;
+
 export class Api {
   #key;
   #latest = null;
+  #restsUntil = 0;
+  #resting = new Map();
 
   constructor(key) {
     this.#key = key;
   }
 
+  // The limits hold for all pages of an overlay, and for all programs at the address. So when three quarters of one are
+  // used up, what is shown beside the tips is not read again before it begins anew: the rest is for tips and videos.
+  //
   // asked: called each time that the service is asked
   get(path, asked) {
-    return this.#call('GET', path, {}, asked);
+    const rest = this.#restsUntil - performance.now();
+    if (rest <= 0 || !CAN_WAIT.test(path)) {
+      return this.#call('GET', path, {}, asked);
+    }
+    if (!this.#resting.has(path)) {
+      this.#resting.set(path, sleep(rest * (1 + Math.random() / 4)).then(() => {
+        this.#resting.delete(path);
+        return this.#call('GET', path, {}, asked);
+      }));
+    }
+    return this.#resting.get(path);
   }
 
   // The latest happenings; widgets that ask at the same time share the answer, which is null if there is none.
@@ -53,6 +71,7 @@ export class Api {
           referrerPolicy: 'no-referrer',
           signal: AbortSignal.timeout(15_000),
         });
+        this.#note(answer.headers);
         const body = await answer.json().catch(() => ({}));
         if (answer.ok) {
           return body;
@@ -67,6 +86,13 @@ export class Api {
         }
       }
       await sleep(wait * (0.75 + Math.random() / 2));
+    }
+  }
+
+  #note(headers) {
+    const [limit, left, reset] = ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`)));
+    if (left < limit / 4) {
+      this.#restsUntil = performance.now() + 1000 * reset;
     }
   }
 }

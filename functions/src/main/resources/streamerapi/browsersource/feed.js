@@ -9,6 +9,7 @@ import { isolated, money, number, plain, said, text } from './words.js';
 
 const KEPT = 12;
 const NUMBERS = ['total', 'bits', 'viewers', 'amount', 'months'];
+const NEWEST = ['latest_tip', 'latest_follower', 'latest_subscriber'];
 const SUBS = ['sub', 'resub', 'gift_sub'];
 
 // A live event as the service lists those of before; null if it is neither a tip nor an alert.
@@ -29,6 +30,10 @@ function amountOf(one) {
   const kind = kindOf(one);
   return kind === 'tip' && one.amount !== null ? money(one.amount, one.currency) : plain(said(`${kind}_short`, one.amount), { count: number(one.amount ?? 0) });
 }
+
+const sorted = (rows) => rows.sort((one, other) => (one.created < other.created ? 1 : -1)).slice(0, KEPT);
+
+const greater = (known, found) => ((known?.amount ?? 0) >= (found?.amount ?? 0) ? known : found) ?? null;
 
 const nameOf = (one) => one.name || said('somebody');
 
@@ -85,7 +90,7 @@ export class EventList extends Latest {
   take({ events }) {
     const isNew = ({ id }) => !this.#asked.has(id) && !events.some((other) => other.id === id);
     const live = this.#rows.filter(isNew);
-    this.#rows = [...live, ...events].sort((one, other) => (one.created < other.created ? 1 : -1)).slice(0, KEPT);
+    this.#rows = sorted([...live, ...events]);
     this.#rows.forEach(({ id }) => this.#seen.add(id));
     this.draw();
   }
@@ -93,7 +98,7 @@ export class EventList extends Latest {
   event(envelope) {
     const one = happening(envelope);
     if (one !== null) {
-      this.#rows = [one, ...this.#rows.filter(({ id }) => id !== one.id)].slice(0, KEPT);
+      this.#rows = sorted([one, ...this.#rows.filter(({ id }) => id !== one.id)]);
       this.draw();
     }
   }
@@ -132,6 +137,8 @@ export class Labels extends Latest {
   #box;
   #shown = [];
   #latest = null;
+  #known = null;
+  #dayEnds = 0;
   #values = new Map();
 
   constructor(box, api) {
@@ -139,9 +146,16 @@ export class Labels extends Latest {
     this.#box = box;
   }
 
+  // The service looks for them among its latest events alone: what is known and older than those stands.
   async take(latest, api) {
+    const isSameDay = performance.now() < this.#dayEnds && this.#known?.currency === latest.currency;
+    this.#dayEnds = performance.now() + 1_000 * latest.day_left_seconds;
+    const kept = NEWEST.map((name) => [name, latest[name] ?? this.#known?.[name] ?? null]);
+    const top = isSameDay ? greater(this.#known.top_tip_today, latest.top_tip_today) : latest.top_tip_today;
     const board = this.#shown.includes('top_supporter') ? await api.get('/leaderboard?limit=1').catch(() => null) : null;
-    this.#latest = { ...latest, top_supporter: board?.entries[0] ?? this.#latest?.top_supporter ?? null };
+    const supporter = board?.entries[0] ?? this.#latest?.top_supporter ?? null;
+    this.#latest = { ...latest, ...Object.fromEntries(kept), top_tip_today: top, top_supporter: supporter };
+    this.#known = this.#latest;
     this.draw();
   }
 
@@ -152,7 +166,7 @@ export class Labels extends Latest {
     if (this.#latest !== null && one !== null && data.test !== true) {
       const kind = kindOf(one);
       const label = kind === 'tip' ? 'latest_tip' : kind === 'follow' ? 'latest_follower' : SUBS.includes(kind) ? 'latest_subscriber' : null;
-      if (label !== null) {
+      if (label !== null && !(this.#latest[label]?.created > one.created)) {
         this.#latest[label] = one;
         this.draw();
       }
@@ -162,7 +176,9 @@ export class Labels extends Latest {
     }
   }
 
+  // A tip was removed, or a name is not to be shown any more.
   counts() {
+    this.#known = null;
     this.loadSoon();
   }
 

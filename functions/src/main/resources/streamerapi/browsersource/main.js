@@ -35,12 +35,27 @@ const TROUBLE = {
   limit_reached: 'Too many overlays are open at once. Close one of them.',
 };
 
+// A page that is loaded again is there again in this time.
+const RELOADS_WITHIN = 60_000;
+const KEPT = 'kept';
+
 const $ = (id) => document.getElementById(id);
 const key = new URLSearchParams(location.hash.slice(1)).get('key');
 
 function notice(words) {
   $('notice').textContent = words ?? '';
   $('notice').hidden = !words;
+}
+
+// What the page before this one kept when it was loaded again; null if it did not, or long ago.
+function takeKept() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT));
+    sessionStorage.removeItem(KEPT);
+    return kept !== null && Date.now() - kept.at < RELOADS_WITHIN ? kept : null;
+  } catch {
+    return null;
+  }
 }
 
 function start() {
@@ -135,12 +150,12 @@ function start() {
   // After a reconnect the queues are read again, because the page has missed events and its snapshot is older, and a long
   // one when the part of it that was read is over. A tip or video that is created meanwhile can be newer than the answer.
   const settling = new Set();
-  const settle = async (names = ['tts', 'media'], part = '') => {
+  const settle = async (names = ['tts', 'media'], part = '', own = {}) => {
     const created = [];
     settling.add(created);
     const read = (name) => (has(name) ? api.get(`/${name}/queue${part}`).catch(() => null) : null);
     const queues = await Promise.all(names.map(read));
-    names.forEach((name, at) => queues[at] !== null && all[name].load(queues[at]));
+    names.forEach((name, at) => queues[at] !== null && all[name].load(queues[at], own[name]));
     settling.delete(created);
     created.filter(([name]) => names.includes(name)).forEach(([name, envelope]) => all[name].event(envelope));
   };
@@ -154,6 +169,7 @@ function start() {
     }
   };
 
+  const kept = takeKept();
   const stream = new Stream(document.querySelector('meta[name=ws-url]').content, key, {
     ready({ overlay, snapshot }, again, isHandover) {
       look(overlay.layout);
@@ -183,20 +199,23 @@ function start() {
         all.tts.unsettle();
         all.media.unsettle();
         this.again = true;
+        this.own = undefined;
         return;
       }
-      if (has('tts')) {
-        all.tts.load(snapshot.tts, { claim: overlay.claim ?? null, sockets: overlay.sockets ?? 1 });
+      const sockets = overlay.sockets ?? 1;
+      const own = { tts: { claim: overlay.claim ?? null, sockets }, media: { claim: overlay.media_claim ?? null, sockets } };
+      for (const name of ['tts', 'media'].filter(has)) {
+        all[name].load(snapshot[name], own[name]);
       }
-      if (has('media')) {
-        all.media.load(snapshot.media, { claim: overlay.media_claim ?? null, sockets: overlay.sockets ?? 1 });
-      }
+      this.again = kept !== null;
+      this.own = own;
     },
     caughtUp() {
       reports.afresh();
       if (this.again) {
         this.again = false;
-        settle();
+        settle(undefined, undefined, this.own);
+        this.own = undefined;
       }
     },
     // A test is shown where alerts are, and changes nothing: no counter has its value, and no tip of a triggered event is
@@ -246,11 +265,25 @@ function start() {
     trouble(code) {
       notice(TROUBLE[code]);
     },
-  });
+  }, kept);
   stream.open();
+  // No alert is lost when the page is loaded again: those that wait are shown by the next one. It has their words from
+  // the service, which may have erased one meanwhile.
+  addEventListener('pagehide', () => {
+    const state = isLeft ? null : stream.kept(alerts.notSeen);
+    if (state !== null) {
+      sessionStorage.setItem(KEPT, JSON.stringify({ ...state, at: Date.now() }));
+    }
+  });
 }
 
-addEventListener('hashchange', () => location.reload());
+// Whether the page goes on with another overlay.
+let isLeft = false;
+
+addEventListener('hashchange', () => {
+  isLeft = true;
+  location.reload();
+});
 
 if (key) {
   start();

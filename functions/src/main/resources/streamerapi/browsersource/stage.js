@@ -66,6 +66,13 @@ export class Stage {
     };
   }
 
+  // The ids of the alerts that were not shown yet, or not for long enough.
+  get notSeen() {
+    const current = this.#current;
+    const isNotSeen = current?.alert && !current.isLeaving && this.#clock.now() - current.since < 1_000 * current.alert.least;
+    return [...(isNotSeen ? [current.alert] : []), ...this.#waiting].map(({ id }) => id);
+  }
+
   // An alert that was shown elsewhere.
   forget(id) {
     this.#waiting = this.#waiting.filter((alert) => alert.id !== id);

@@ -18,19 +18,34 @@ export class Stream {
   #seen = new Set();
   #failures = 0;
   #retry = 0;
+  #kept;
+  #wanted;
 
+  // kept: what the page before this one kept when it was loaded again, as `kept` answers it, or null.
   // handlers: ready(data, again, isHandover), caughtUp(), event(envelope, replayed), command(type, data), trouble(code or null).
   // At a handover the socket before stays until this one is sent everything.
-  constructor(url, key, handlers) {
+  constructor(url, key, handlers, kept = null) {
     this.#url = url;
     this.#key = key;
     this.#handlers = handlers;
+    this.#kept = kept;
+    this.#seen = new Set(kept?.seen);
+    this.#wanted = new Set(kept?.wanted);
     addEventListener('online', () => this.#reconnectNow());
     addEventListener('offline', () => this.#current?.close());
   }
 
+  // What the next page must know to be sent these events again, and those that come until it is there; null if nothing
+  // came yet.
+  kept(wanted) {
+    const seen = [...this.#seen];
+    const first = seen.findIndex((id) => wanted.includes(id));
+    const since = first < 0 ? this.#last : (seen[first - 1] ?? null);
+    return since === null ? null : { since, seen, wanted };
+  }
+
   // since: the last event that is not to be sent again
-  open(since = this.#last) {
+  open(since = this.#last ?? this.#kept?.since ?? null) {
     clearTimeout(this.#retry);
     const link = new Link(this.#url, this.#key, since, {
       frame: (frame) => this.#frame(link, frame),
@@ -49,11 +64,18 @@ export class Stream {
     switch (frame.type) {
       case 'ready':
         link.since = this.#last !== null;
-        this.#last ??= data.last_event_id;
+        link.resumes = !link.since && this.#kept !== null;
+        if (link.resumes) {
+          this.#last = this.#kept.since;
+        } else if (this.#last === null && data.last_event_id) {
+          this.#last = data.last_event_id;
+          this.#seen.add(data.last_event_id);
+        }
+        this.#kept = null;
         this.#failures = 0;
         this.#handlers.trouble(null);
         this.#handlers.ready(data, link.since, link.isHandover);
-        if (!link.since) {
+        if (!link.since && !link.resumes) {
           this.#caughtUp(link);
         }
         link.isReady = true;
@@ -98,14 +120,17 @@ export class Stream {
   }
 
   #event(envelope, link) {
-    if (this.#seen.has(envelope.id)) {
+    const isWanted = this.#wanted.delete(envelope.id);
+    if (this.#seen.has(envelope.id) && !isWanted) {
       return;
     }
     this.#seen.add(envelope.id);
     if (this.#seen.size > REMEMBERED) {
       this.#seen.delete(this.#seen.values().next().value);
     }
-    this.#last = envelope.id;
+    if (!isWanted) {
+      this.#last = envelope.id;
+    }
     this.#handlers.event(envelope, !link.live);
   }
 
@@ -134,6 +159,7 @@ class Link {
   isReady = false;
   early = [];
   since = false;
+  resumes = false;
   replaces = null;
   code = null;
   #socket;

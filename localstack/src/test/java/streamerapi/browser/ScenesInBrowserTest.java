@@ -113,6 +113,43 @@ class ScenesInBrowserTest {
         }
     }
 
+    /// A goal that is changed, and a button of OBS, load the page again while alerts wait. One comes in between.
+    @Test
+    void alertsThatWaitAreShownOnceByThePageThatIsLoadedAgain() {
+        try (Chromium obs = Chromium.ofObs().before("""
+                window.obsstudio = {};
+                document.addEventListener('DOMContentLoaded', () => {
+                  const alert = document.getElementById('alert');
+                  alert && new MutationObserver(() => {
+                    const shown = document.querySelector('#alert h1').textContent;
+                    const before = sessionStorage.getItem('shown') ?? '';
+                    if (shown !== '' && !before.endsWith(shown)) {
+                      sessionStorage.setItem('shown', before + ' ' + shown);
+                    }
+                  }).observe(alert, { subtree: true, childList: true });
+                });
+                """)) {
+            String address = overlay("alert", "events");
+            obs.go(address);
+            await().atMost(PATIENCE).until(() -> report(0).contains("idle"));
+            trigger("Ada");
+            obs.untilTrue("return sessionStorage.getItem('shown') === ' Ada just followed!'");
+            obs.untilTrue("return document.getElementById('alert').hidden");
+            active(obs, false);
+            trigger("Grace");
+            trigger("Linus");
+            obs.until(words -> words.contains("Grace") && words.contains("Linus"));
+
+            obs.go("about:blank");
+            trigger("Hedy");
+            obs.go(address);
+
+            obs.untilTrue("return sessionStorage.getItem('shown').endsWith('Hedy just followed!')");
+            assertThat(obs.evaluate("return sessionStorage.getItem('shown')"))
+                    .isEqualTo(" Ada just followed! Grace just followed! Linus just followed! Hedy just followed!");
+        }
+    }
+
     private Answer trigger(String name) {
         return account.api()
                 .post(

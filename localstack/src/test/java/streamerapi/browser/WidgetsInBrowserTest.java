@@ -194,6 +194,44 @@ class WidgetsInBrowserTest {
         }
     }
 
+    /// The service looks for them among the latest 500 events, which a busy chat makes in an hour.
+    @Test
+    void labelsStandWhenWhatTheyTellIsOlderThanTheServiceLooksBack() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay");
+            obs.until(page -> page.contains("has no overlay key"));
+            assertThat(obs.evaluate("""
+                    return (async () => {
+                      const files = document.querySelector('script[type=module]').src.replace('main.js', '');
+                      const { Labels } = await import(files + 'feed.js');
+                      const tip = (name, amount) => ({ id: name, type: 'tip.created', name, amount, currency: 'USD' });
+                      const grace = { id: 'Grace', type: 'alpha.follow', name: 'Grace', amount: null };
+                      const answers = [
+                        { latest_follower: grace, top_tip_today: tip('Ada', 500), day_left_seconds: 86_400 },
+                        { latest_follower: null, top_tip_today: tip('Linus', 5), day_left_seconds: 86_400 },
+                        { latest_follower: null, top_tip_today: tip('Hedy', 600), day_left_seconds: 0 },
+                        { latest_follower: null, top_tip_today: tip('Bea', 7), day_left_seconds: 86_400 },
+                        { latest_follower: null, top_tip_today: null, day_left_seconds: 86_400 },
+                      ];
+                      const api = { latest: async () => ({ events: [], currency: 'USD', ...answers.shift() }) };
+                      window.setTimeout = () => 0;
+                      const box = document.getElementById('labels');
+                      const labels = new Labels(box, api);
+                      labels.look({ panels: { labels: ['latest_follower', 'top_tip_today'] } });
+                      const shown = [];
+                      while (answers.length > 0) {
+                        if (answers.length === 1) {
+                          labels.counts();
+                        }
+                        await labels.load({ id: 'o_1' });
+                        shown.push([...box.querySelectorAll('dd')].map((value) => value.textContent).join(' '));
+                      }
+                      return shown.join(', ');
+                    })();
+                    """)).isEqualTo("Grace Ada$500, Grace Ada$500, Grace Hedy$600, Grace Bea$7, ");
+        }
+    }
+
     @Test
     void aTipGoalThatIsReachedIsCelebratedOnce() {
         Answer made = overlay("goal", "celebration");
@@ -251,6 +289,44 @@ class WidgetsInBrowserTest {
 
     private void put(String path, Map<String, Object> body) {
         account.api().send("PUT", path, Json.write(body)).expect(200);
+    }
+
+    /// Scenes can have one overlay in common: all their pages read, and one of them plays.
+    @Test
+    void readsOfWidgetsWaitWhenALimitIsNearlyReachedSoThatTipsArePlayed() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay");
+            obs.until(page -> page.contains("has no overlay key"));
+            assertThat(obs.evaluate("""
+                    return (async () => {
+                      const files = document.querySelector('script[type=module]').src.replace('main.js', '');
+                      const { Api } = await import(files + 'api.js');
+                      let left = 31;
+                      const asked = [];
+                      const waiting = [];
+                      window.setTimeout = (task, time) => waiting.push({ task, time });
+                      window.fetch = async (path, { method }) => {
+                        asked.push(`${method} ${path}`);
+                        const headers = { 'RateLimit-Limit': 120, 'RateLimit-Remaining': left--, 'RateLimit-Reset': 40 };
+                        return new Response('{}', { headers });
+                      };
+                      const api = new Api('key');
+                      await api.get('/leaderboard');
+                      await api.get('/leaderboard');
+                      await api.get('/leaderboard');
+                      const reads = ['/leaderboard', '/overlays/goals', '/leaderboard'].map((path) => api.get(path));
+                      await api.post('/tts/one/finish');
+                      await api.get('/tts/queue');
+                      asked.push(waiting.map(({ time }) => time > 39_000 && time <= 50_000).join());
+                      waiting.forEach(({ task }) => task());
+                      await Promise.all(reads);
+                      return asked.join();
+                    })();
+                    """))
+                    .isEqualTo("GET /v1/leaderboard,GET /v1/leaderboard,GET /v1/leaderboard,"
+                            + "POST /v1/tts/one/finish,GET /v1/tts/queue,true,true,"
+                            + "GET /v1/leaderboard,GET /v1/overlays/goals");
+        }
     }
 
     @Test

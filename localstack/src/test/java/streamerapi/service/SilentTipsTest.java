@@ -61,6 +61,48 @@ class SilentTipsTest {
         await().until(() -> spoken(account) == 1);
     }
 
+    /// A streamer comes back after more than 30 days: the address of the audio has ended meanwhile.
+    @Test
+    void aTipThatHasWaitedForThirtyDaysIsSpokenAgainForTheNextOverlay() {
+        Account account = service.newAccount();
+        tip(account, "Ada");
+        await().until(() -> spoken(account) == 1);
+        account.table()
+                .write(List.of(Write.update(account.ownRows(Keys.TIP).getFirst().key())
+                        .set(Attribute.any("tts_until"), service.clock().instant())));
+        assertThat(account.api().get("/tts/queue").at("items.0.tts_url")).isNull();
+
+        try (TestSocket overlay = overlay(account)) {
+            overlay.next();
+            await().until(() -> spoken(account) == 2);
+        }
+
+        assertThat(account.api().get("/tts/queue").at("items.0.tts_url")).isNotNull();
+    }
+
+    /// The month's characters were used up when they came; another month has begun since.
+    @Test
+    void tipsOfAMonthWithoutCharactersAreSpokenForTheNextOverlayOnceThereAreSome() {
+        Account account = service.newAccount();
+        limit(account, 1);
+        tip(account, "Ada");
+        await().until(() -> account.eventTypes().contains("warning"));
+        limit(account, 100_000);
+
+        try (TestSocket overlay = overlay(account)) {
+            overlay.next();
+            await().until(() -> spoken(account) == 1);
+        }
+    }
+
+    private TestSocket overlay(Account account) {
+        Object key = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main", "width", 1280, "height", 720))
+                .expect(201)
+                .at("key");
+        return TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", key)));
+    }
+
     private static void limit(Account account, int characters) {
         account.table()
                 .write(List.of(Write.update(Keys.profile(account.tenantId()))
