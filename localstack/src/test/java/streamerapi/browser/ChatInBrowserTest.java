@@ -208,9 +208,7 @@ class ChatInBrowserTest {
     @Test
     void theBoxIsTriedAndSetInTheEditor() {
         try (Chromium browser = Chromium.open()) {
-            browser.go(service.stack().authUrl() + "/dashboard");
-            browser.signIn(account);
-            browser.go(service.stack().authUrl() + "/dashboard/overlays/" + made.at("overlay.id"));
+            browser.as(account).go(service.stack().authUrl() + "/dashboard/overlays/" + made.at("overlay.id"));
             browser.untilTrue(preview("document.querySelectorAll('#chat li').length === 5"));
             browser.press("A chat line");
             browser.picture(PICTURES.resolve("overlay-chat-editor.png"));
@@ -251,9 +249,7 @@ class ChatInBrowserTest {
         try (Chromium browser = Chromium.open().before(impatientAndLost)) {
             browser.expect("/overlay");
             browser.expect("origin ('null')");
-            browser.go(service.stack().authUrl() + "/dashboard");
-            browser.signIn(account);
-            browser.go(service.stack().authUrl() + "/dashboard/overlays/" + made.at("overlay.id"));
+            browser.as(account).go(service.stack().authUrl() + "/dashboard/overlays/" + made.at("overlay.id"));
             browser.untilTrue("return document.querySelector('#stage iframe').contentDocument === null");
             browser.evaluate("window.found = true");
             browser.untilTrue(preview("document.querySelectorAll('#chat li').length === 5"));

@@ -595,10 +595,7 @@ class DashboardInBrowserTest {
     }
 
     private Chromium signedIn(Chromium browser) {
-        browser.go(dashboard);
-        browser.signIn(account);
-        browser.the("#live");
-        browser.go(dashboard + "/queue");
+        browser.as(account).go(dashboard + "/queue");
         return browser;
     }
 }

@@ -249,10 +249,7 @@ class DecisionsInBrowserTest {
     }
 
     private Chromium reviewing(Chromium browser) {
-        browser.go(dashboard);
-        browser.signIn(account);
-        browser.the("#live");
-        browser.go(dashboard + "/review");
+        browser.as(account).go(dashboard + "/review");
         browser.the("#live[data-socket=open]");
         return browser;
     }

@@ -30,7 +30,7 @@ class FieldsInBrowserTest {
 
     @Test
     void aRefusedFieldOfAFoldIsOpenedMarkedAndFocused() {
-        try (Chromium browser = signedIn(Chromium.open())) {
+        try (Chromium browser = Chromium.open().as(account)) {
             browser.go(dashboard + "/settings");
             browser.evaluate("document.querySelector('#moderation-secret').closest('details').open = true");
             browser.type("Secret", "short");
@@ -46,7 +46,7 @@ class FieldsInBrowserTest {
 
     @Test
     void aRefusedFieldOfARowIsMarkedAndFocused() {
-        try (Chromium browser = signedIn(Chromium.open())) {
+        try (Chromium browser = Chromium.open().as(account)) {
             browser.go(dashboard + "/settings");
             browser.evaluate("""
                     const currency = document.querySelector('[name="exchange_rates[0][currency]"]');
@@ -73,7 +73,7 @@ class FieldsInBrowserTest {
                         "/dashboard/api/timers",
                         Map.of("name", "W".repeat(64), "message", "Words ".repeat(60), "interval_minutes", 10))
                 .expect(201);
-        try (Chromium browser = signedIn(Chromium.open()).onAPhone()) {
+        try (Chromium browser = Chromium.open().as(account).onAPhone()) {
             for (String page : new String[] {dashboard + "/viewers", goalPage}) {
                 browser.go(page);
                 assertThat(browser.evaluate("""
@@ -101,10 +101,7 @@ class FieldsInBrowserTest {
         try (Service speaking = Service.start(Service.optionsWithSpeech());
                 Chromium browser = Chromium.open()) {
             Account streamer = speaking.newAccount();
-            browser.go(speaking.stack().authUrl() + "/dashboard");
-            browser.signIn(streamer);
-            browser.the("#live");
-            browser.go(speaking.stack().authUrl() + "/dashboard/settings");
+            browser.as(streamer).go(speaking.stack().authUrl() + "/dashboard/settings");
             browser.evaluate("""
                     window.heard = [];
                     const play = Audio.prototype.play;
@@ -119,7 +116,7 @@ class FieldsInBrowserTest {
 
     @Test
     void theBrowsersTimeZoneIsOfferedForTheChannel() {
-        try (Chromium browser = signedIn(Chromium.open().in("Europe/Berlin"))) {
+        try (Chromium browser = Chromium.open().as(account).in("Europe/Berlin")) {
             browser.go(dashboard + "/settings");
             browser.press("As this browser: Europe/Berlin");
             assertThat(value(browser, "time_zone")).isEqualTo("Europe/Berlin");
@@ -186,7 +183,7 @@ class FieldsInBrowserTest {
 
     @Test
     void aReaderWhoStaysWithWhatIsNotSavedCanSendTheOtherFormAgain() {
-        try (Chromium browser = signedIn(Chromium.open())) {
+        try (Chromium browser = Chromium.open().as(account)) {
             browser.go(goalPage);
             browser.type("Title", "Mic");
             browser.type("Add by hand", "5");
@@ -205,7 +202,7 @@ class FieldsInBrowserTest {
         account.api()
                 .patch(goal, Map.of("starts_at", "2026-11-21T18:00:30.250Z"))
                 .expect(200);
-        try (Chromium browser = signedIn(Chromium.open().in("Asia/Kolkata"))) {
+        try (Chromium browser = Chromium.open().as(account).in("Asia/Kolkata")) {
             browser.go(goalPage);
             assertThat(browser.text()).contains("Time zone: Asia/");
             assertThat(value(browser, "starts_at")).isEqualTo("2026-11-21T23:30:30.25");
@@ -220,7 +217,7 @@ class FieldsInBrowserTest {
 
     @Test
     void aRefusalNamesTheFieldsAsTheFormDoesAndMarksThem() {
-        try (Chromium browser = signedIn(Chromium.open().in("Asia/Kolkata"))) {
+        try (Chromium browser = Chromium.open().as(account).in("Asia/Kolkata")) {
             browser.expect("400");
             browser.go(goalPage);
             browser.evaluate("document.getElementById('starts_at').value = '2026-11-22T05:30'");
@@ -237,12 +234,5 @@ class FieldsInBrowserTest {
 
     private static String value(Chromium browser, String id) {
         return String.valueOf(browser.the("#" + id).getDomProperty("value"));
-    }
-
-    private Chromium signedIn(Chromium browser) {
-        browser.go(dashboard);
-        browser.signIn(account);
-        browser.the("#live");
-        return browser;
     }
 }

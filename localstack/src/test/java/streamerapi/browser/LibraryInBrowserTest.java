@@ -66,8 +66,7 @@ class LibraryInBrowserTest {
     @Test
     void aFileIsUploadedRenamedAndDeletedOnItsPage() {
         try (Chromium browser = Chromium.open()) {
-            signIn(browser);
-            browser.go(service.stack().authUrl() + "/dashboard/library");
+            browser.as(account).go(service.stack().authUrl() + "/dashboard/library");
             browser.until(words -> words.contains("No files yet."));
             browser.the("#files").sendKeys(folder.resolve("page.png").toString());
             browser.until(words -> words.contains("page.png: This is no image/png"));
@@ -109,8 +108,7 @@ class LibraryInBrowserTest {
     @Test
     void aVariationShowsAnOwnPictureAndTheUsualOneOnceItIsDeleted() {
         try (Chromium browser = Chromium.open()) {
-            signIn(browser);
-            browser.go(editor);
+            browser.as(account).go(editor);
             browser.press("Add a variation");
             browser.the(".variation [data-upload]")
                     .sendKeys(folder.resolve("cat.png").toString());
@@ -149,8 +147,7 @@ class LibraryInBrowserTest {
     void onADarkPhoneThePageFits() {
         try (Chromium browser = Chromium.open()) {
             browser.onAPhone().dark(true);
-            signIn(browser);
-            browser.go(service.stack().authUrl() + "/dashboard/library");
+            browser.as(account).go(service.stack().authUrl() + "/dashboard/library");
             browser.the("#files").sendKeys(folder.resolve("cat.png") + "\n" + folder.resolve("meow.wav"));
             browser.until(words -> words.contains("320 × 240"));
             browser.untilTrue("return document.querySelector('.library img').naturalWidth === 320");
@@ -158,12 +155,6 @@ class LibraryInBrowserTest {
             assertThat(browser.barriers()).isEmpty();
             browser.picture(PICTURES.resolve("library-phone-dark.png"));
         }
-    }
-
-    private void signIn(Chromium browser) {
-        browser.go(service.stack().authUrl() + "/dashboard");
-        browser.signIn(account);
-        browser.the("#menu");
     }
 
     private List<String> files(String field) {

@@ -261,10 +261,7 @@ class OverlayAlertsInBrowserTest {
     }
 
     private void open(Chromium browser) {
-        browser.go(service.stack().authUrl() + "/dashboard");
-        browser.signIn(account);
-        browser.the("#menu");
-        browser.go(page);
+        browser.as(account).go(page);
     }
 
     /// A script that asks something of the preview's own document.

@@ -71,7 +71,7 @@ class PagesInBrowserTest {
         account.api().post("/webhook-endpoints", Map.of("url", "https://example.com/" + "h".repeat(200)));
         endEndpoint("W".repeat(60));
         try (Chromium browser = Chromium.open()) {
-            signIn(browser);
+            browser.as(account);
             for (String page : PAGES) {
                 browser.dark(false).go(dashboard + "/" + page);
                 assertThat(browser.barriers()).as(page + ", light").isEmpty();
@@ -126,8 +126,7 @@ class PagesInBrowserTest {
         channel.dashboard().delete("/dashboard/api/first-steps").expect(200);
         Path taken = PICTURES.resolve("readme.png");
         try (Chromium browser = Chromium.forPictures()) {
-            signIn(browser, channel);
-            browser.go(dashboard + "/home");
+            browser.as(channel).go(dashboard + "/home");
             browser.until(page -> page.contains("Great run!") && page.contains("86.00 EUR"));
             browser.keep(taken);
         }
@@ -143,8 +142,7 @@ class PagesInBrowserTest {
     @Test
     void thePhonesMenuOpensAndClosesByKeyboard() {
         try (Chromium browser = Chromium.open().onAPhone()) {
-            signIn(browser);
-            browser.go(dashboard + "/queue");
+            browser.as(account).go(dashboard + "/queue");
             browser.tabTo("Skip to the content");
             browser.tabTo("Menu");
             browser.keys(Keys.ENTER);
@@ -163,8 +161,7 @@ class PagesInBrowserTest {
     @Test
     void aTextIsSelectedIfThePageMayNotWriteToTheClipboard() {
         try (Chromium browser = Chromium.open()) {
-            signIn(browser);
-            browser.go(dashboard + "/connections/twitch");
+            browser.as(account).go(dashboard + "/connections/twitch");
             browser.press("Copy");
             browser.until(page -> page.contains("Selected: copy it now"));
             assertThat(browser.evaluate("return getSelection().toString()"))
@@ -175,17 +172,5 @@ class PagesInBrowserTest {
             assertThat(browser.all("[data-copy='redirect-uri']").getFirst().getText())
                     .isEqualTo("Copy");
         }
-    }
-
-    private void signIn(Chromium browser) {
-        signIn(browser, account);
-    }
-
-    private void signIn(Chromium browser, Account owner) {
-        browser.go(dashboard + "/sign-in");
-        browser.type("Email", owner.email());
-        browser.type("Password", owner.password());
-        browser.press("Sign in");
-        browser.the("#menu");
     }
 }

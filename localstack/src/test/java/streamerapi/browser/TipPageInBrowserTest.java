@@ -81,9 +81,7 @@ class TipPageInBrowserTest {
             browser.until(page -> page.contains("queue") || page.contains("Waiting for the payment"));
             browser.untilTrue("return document.querySelector('[data-state=queued]') !== null");
             seen(browser, "tip-queued");
-            browser.sized(1_280, HEIGHT).go(service.stack().authUrl() + "/dashboard/tip-page");
-            browser.signIn(account);
-            browser.go(service.stack().authUrl() + "/dashboard/tip-page");
+            browser.sized(1_280, HEIGHT).as(account).go(service.stack().authUrl() + "/dashboard/tip-page");
             browser.until(page -> page.contains("Try a tip"));
             seen(browser, "tip-settings");
             assertThat(account.api().get("/tts/queue").expect(200).text()).contains("Hello from a phone", "7.5");
@@ -141,8 +139,7 @@ class TipPageInBrowserTest {
             account.api().post("/tts/" + tip + "/finish").expect(200);
         }
         try (Chromium browser = Chromium.open().sized(1_280, HEIGHT)) {
-            browser.go(service.stack().authUrl() + "/dashboard/tip-page");
-            browser.signIn(account);
+            browser.as(account);
             looked(browser, service.stack().authUrl() + "/dashboard/tip-page/preview", "tip-preview");
             assertThat(browser.the("button[type=submit]").isEnabled()).isFalse();
             account.dashboard()

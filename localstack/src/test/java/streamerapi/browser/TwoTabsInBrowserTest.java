@@ -38,10 +38,7 @@ class TwoTabsInBrowserTest {
         try (first;
                 second) {
             for (Chromium tab : List.of(first, second)) {
-                tab.go(dashboard);
-                tab.signIn(account);
-                tab.until(page -> page.contains("Last 24 hours"));
-                tab.go(dashboard + "/commands/hug");
+                tab.as(account).go(dashboard + "/commands/hug");
             }
             first.type("The bot answers", "A big hug");
             first.type("Cooldown, in seconds", "30");
@@ -73,10 +70,7 @@ class TwoTabsInBrowserTest {
         try (Chromium first = Chromium.open();
                 Chromium second = Chromium.open()) {
             for (Chromium tab : List.of(first, second)) {
-                tab.go(dashboard);
-                tab.signIn(account);
-                tab.until(page -> page.contains("Last 24 hours"));
-                tab.go(dashboard + "/settings");
+                tab.as(account).go(dashboard + "/settings");
             }
             first.type("Spoken text", "{name} says {message}");
             first.the("#currency")
@@ -111,10 +105,7 @@ class TwoTabsInBrowserTest {
                 if (phone) {
                     browser.onAPhone().dark(true);
                 }
-                browser.go(dashboard);
-                browser.signIn(account);
-                browser.until(page -> page.contains("Last 24 hours"));
-                browser.go(dashboard + "/commands/hug");
+                browser.as(account).go(dashboard + "/commands/hug");
                 account.api()
                         .patch(
                                 "/commands/hug",
