@@ -24,8 +24,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class YearTest {
 
     private static final int SEEDS = Integer.getInteger("year.seeds", 100);
-    private static final boolean IS_ALL = System.getProperty("year.seeds") != null;
-    private static final int SHORT_ONES = 20;
     private static final int ENOUGH = 100;
     private static final int FURTHEST = 400;
     private static final long EVERY = Long.getLong("year.every", 1L);
@@ -52,9 +50,7 @@ class YearTest {
     /// Lives through seeds, two at a time, and gathers what they reached.
     private static Set<String> reachedBy(long first, int seeds) throws InterruptedException, ExecutionException {
         List<Callable<Year.Report>> lives = LongStream.range(0, seeds)
-                .map(number -> first + number * EVERY)
-                .filter(YearTest::isTried)
-                .boxed()
+                .mapToObj(number -> first + number * EVERY)
                 .map(YearTest::lifeOf)
                 .toList();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -68,12 +64,6 @@ class YearTest {
         } finally {
             threads.shutdownNow();
         }
-    }
-
-    /// Whether a seed is lived through if none are asked for: later short ones reach hardly anything that no earlier
-    /// one does.
-    private static boolean isTried(long seed) {
-        return IS_ALL || seed <= SHORT_ONES || Scale.of(seed) != Scale.SHORT;
     }
 
     private static Callable<Year.Report> lifeOf(long seed) {
