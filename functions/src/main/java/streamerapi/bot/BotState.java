@@ -19,7 +19,7 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
 
     /// The longest that a stream lasts: Twitch ends one then (Kick: unverified). One that would be older is over, and
     /// its end was not told.
-    static final Duration MAX_STREAM = Duration.ofHours(48);
+    static final Duration MAX_STREAM = Duration.ofDays(2);
 
     /// The longest that a platform's answers lag behind its events: they may not have a stream that is younger.
     private static final Duration MAX_LAG = Duration.ofMinutes(10);

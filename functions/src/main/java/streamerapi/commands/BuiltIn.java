@@ -26,6 +26,8 @@ public enum BuiltIn {
     COUNTERS(Permission.EVERYONE, "");
 
     private final Permission permission;
+    /// A list that cannot be changed.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<String> triggers;
 
     /// @param triggers separated by spaces

@@ -34,6 +34,9 @@ enum FollowUp {
     private static final Duration MAX_PLAYING_TIME = Duration.ofDays(1);
 
     private final EventType type;
+
+    /// A set that cannot be changed.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Set<String> fields;
 
     FollowUp(EventType type, String... fields) {

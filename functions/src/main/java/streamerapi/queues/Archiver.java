@@ -172,8 +172,9 @@ public final class Archiver {
         }
 
         private void moveListed(String prefix) {
-            while (left() > 0 && WriteConflict.retrying(() -> moveOldest(prefix))) {
-                continue;
+            boolean isMore = true;
+            while (isMore && left() > 0) {
+                isMore = WriteConflict.retrying(() -> moveOldest(prefix));
             }
         }
 

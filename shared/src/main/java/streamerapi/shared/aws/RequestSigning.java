@@ -44,7 +44,8 @@ public final class RequestSigning {
         this.service = service;
     }
 
-    /// The key of a day.
+    /// The key of a day. No two are compared.
+    @SuppressWarnings("ArrayRecordComponent")
     private record DayKey(String day, byte[] key) {}
 
     /// Whether it signs with this access key.

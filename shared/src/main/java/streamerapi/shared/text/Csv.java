@@ -88,7 +88,8 @@ public final class Csv {
 
     private static char separator(String text) {
         boolean quoted = false;
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             quoted ^= c == '"';
             if (!quoted && SEPARATORS.indexOf(c) >= 0) {
                 return c;
