@@ -15,6 +15,8 @@ export class Stream {
   #handlers;
   #current = null;
   #last = null;
+  // The one before all that were seen.
+  #first = null;
   #seen = new Set();
   #failures = 0;
   #retry = 0;
@@ -40,7 +42,7 @@ export class Stream {
   kept(wanted) {
     const seen = [...this.#seen];
     const first = seen.findIndex((id) => wanted.includes(id));
-    const since = first < 0 ? this.#last : (seen[first - 1] ?? null);
+    const since = first < 0 ? this.#last : (seen[first - 1] ?? this.#first);
     return since === null ? null : { since, seen, wanted };
   }
 
@@ -65,12 +67,8 @@ export class Stream {
       case 'ready':
         link.since = this.#last !== null;
         link.resumes = !link.since && this.#kept !== null;
-        if (link.resumes) {
-          this.#last = this.#kept.since;
-        } else if (this.#last === null && data.last_event_id) {
-          this.#last = data.last_event_id;
-          this.#seen.add(data.last_event_id);
-        }
+        this.#last ??= this.#kept?.since ?? data.last_event_id;
+        this.#first ??= this.#last;
         this.#kept = null;
         this.#failures = 0;
         this.#handlers.trouble(null);
