@@ -27,6 +27,7 @@ export class Speech {
   #paused = false;
   #current = null;
   #asked = null;
+  #fresh = null;
   #started = null;
   #playing = null;
   #busy = false;
@@ -68,13 +69,16 @@ export class Speech {
     });
   }
 
-  // The queue as it stands. What plays here and is not claimed any more was released meanwhile.
+  // The queue as it stands. What plays here and is not claimed any more was released meanwhile. What was claimed while
+  // the queue was read can be newer than the answer: an event tells if it is released.
   load(queue, own) {
     const before = this.#waiting;
     this.#waiting = new Map(queue.items.map((tip) => [tip.order_id, { ...tip, seen: before.get(tip.order_id)?.seen ?? performance.now() }]));
     this.#isCut = queue.has_more === true;
     this.#paused = queue.is_paused;
-    this.#current = queue.current_order_id;
+    const isFresh = this.#playing !== null && this.#playing.order_id === this.#fresh;
+    this.#current = isFresh ? this.#fresh : queue.current_order_id;
+    this.#fresh = null;
     this.#synced = true;
     this.#ownReleases.clear();
     if (!this.#waiting.has(this.#asked)) {
@@ -326,6 +330,7 @@ export class Speech {
       }
       tip.tts_url = claimed.tts_url ?? tip.tts_url;
       this.#current = tip.order_id;
+      this.#fresh = this.#synced ? null : tip.order_id;
       store('set', CLAIMED, tip.order_id);
       return true;
     } catch (refusal) {

@@ -189,6 +189,44 @@ class OverlayInBrowserTest {
                 .hasSize(TIPS);
     }
 
+    /// The page is connected again while it claims a tip, and the queue was read before the claim.
+    @Test
+    void aTipThatIsClaimedWhileTheQueueIsReadIsPlayedToItsEnd() {
+        Account account = service.newAccount();
+        String id = test(account.api(), "Ada", "gg");
+        await().atMost(PATIENCE).until(() -> account.api().get("/tts/queue").at("items.0.tts_url") != null);
+        try (Chromium obs = Chromium.ofObs().before("""
+                window.isCut = true;
+                const ask = window.fetch;
+                window.fetch = async (address, options) => {
+                  if (window.isCut && address.endsWith('/start')) {
+                    window.isAsked = true;
+                    throw new TypeError('no network');
+                  }
+                  const answer = await ask(address, options);
+                  if (window.isCut && address.endsWith('/tts/queue')) {
+                    await new Promise((resolve) => { window.letIn = resolve; });
+                  }
+                  return answer;
+                };
+                """)) {
+            obs.go(overlay(account, "tts"));
+            obs.untilTrue("return window.isAsked === true");
+            obs.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))");
+            obs.untilTrue("return window.letIn !== undefined");
+
+            obs.evaluate("window.isCut = false");
+            await().atMost(PATIENCE)
+                    .until(() -> id.equals(account.api().get("/tts/queue").at("current_order_id")));
+            obs.until(page -> page.contains("Ada"));
+            obs.evaluate("window.letIn()");
+
+            await().atMost(PATIENCE).until(() -> history(account).size() == 1);
+            assertThat(account.eventTypes().stream().filter("queue.tts.started"::equals))
+                    .hasSize(1);
+        }
+    }
+
     @Test
     void whatViewersWriteIsShownAsTheyWroteItAndDoesNothing() {
         Account account = service.newAccount();
