@@ -47,7 +47,7 @@ function notice(words) {
   $('notice').hidden = !words;
 }
 
-// What the page before this one kept when it was loaded again; null if it did not, or long ago.
+// The state that the page before this one kept when it was loaded again; null if it kept none, or long ago.
 function takeKept() {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT));

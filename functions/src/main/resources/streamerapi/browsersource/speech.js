@@ -69,8 +69,8 @@ export class Speech {
     });
   }
 
-  // The queue as it stands. What plays here and is not claimed any more was released meanwhile. What was claimed while
-  // the queue was read can be newer than the answer: an event tells if it is released.
+  // The queue as it stands. A tip that plays here and is not claimed any more was released meanwhile. A claim that was
+  // made while the queue was read can be newer than the answer: an event tells if it is released.
   load(queue, own) {
     const before = this.#waiting;
     this.#waiting = new Map(queue.items.map((tip) => [tip.order_id, { ...tip, seen: before.get(tip.order_id)?.seen ?? performance.now() }]));

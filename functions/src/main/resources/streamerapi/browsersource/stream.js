@@ -37,8 +37,8 @@ export class Stream {
     addEventListener('offline', () => this.#current?.close());
   }
 
-  // What the next page must know to be sent these events again, and those that come until it is there; null if nothing
-  // came yet.
+  // The state with which the next page is sent these events again, and those that come until it is there; null if
+  // nothing came yet.
   kept(wanted) {
     const seen = [...this.#seen];
     const first = seen.findIndex((id) => wanted.includes(id));
@@ -64,21 +64,22 @@ export class Stream {
   #frame(link, frame) {
     const data = frame.data ?? {};
     switch (frame.type) {
-      case 'ready':
-        link.since = this.#last !== null;
-        link.resumes = !link.since && this.#kept !== null;
+      case 'ready': {
+        const isAgain = this.#last !== null;
+        const isReplayed = isAgain || this.#kept !== null;
         this.#last ??= this.#kept?.since ?? data.last_event_id;
         this.#first ??= this.#last;
         this.#kept = null;
         this.#failures = 0;
         this.#handlers.trouble(null);
-        this.#handlers.ready(data, link.since, link.isHandover);
-        if (!link.since && !link.resumes) {
+        this.#handlers.ready(data, isAgain, link.isHandover);
+        if (!isReplayed) {
           this.#caughtUp(link);
         }
         link.isReady = true;
         link.early.forEach((command) => this.#handlers.command(command.type, command.data ?? {}));
         break;
+      }
       case 'replay_gap':
       case 'replay_complete':
         this.#caughtUp(link);
@@ -156,8 +157,6 @@ class Link {
   live = false;
   isReady = false;
   early = [];
-  since = false;
-  resumes = false;
   replaces = null;
   code = null;
   #socket;

@@ -167,18 +167,26 @@ class WidgetsInBrowserTest {
         }
     }
 
+    /// The answer of a script that has the class `Labels` and their `box`, on an overlay's page without a key.
+    private Object ofLabels(Chromium obs, String script) {
+        obs.go(service.stack().authUrl() + "/overlay");
+        obs.until(page -> page.contains("has no overlay key"));
+        return obs.evaluate("""
+                return (async () => {
+                  const files = document.querySelector('script[type=module]').src.replace('main.js', '');
+                  const { Labels } = await import(files + 'feed.js');
+                  const box = document.getElementById('labels');
+                  %s
+                })();
+                """.formatted(script));
+    }
+
     @Test
     void theLabelsOfADayAreReadAgainWhenItIsOverAndOnCommand() {
         try (Chromium obs = Chromium.ofObs()) {
-            obs.go(service.stack().authUrl() + "/overlay");
-            obs.until(page -> page.contains("has no overlay key"));
-            assertThat(obs.evaluate("""
-                    return (async () => {
-                      const files = document.querySelector('script[type=module]').src.replace('main.js', '');
-                      const { Labels } = await import(files + 'feed.js');
+            assertThat(ofLabels(obs, """
                       const days = [[42, 0], [0, 86_400], [7, 86_400]].map(([sum, left]) => ({ paid_today: sum, day_left_seconds: left }));
                       const api = { latest: async () => ({ events: [], currency: 'USD', ...days.shift() }) };
-                      const box = document.getElementById('labels');
                       const labels = new Labels(box, api);
                       labels.look({ panels: { labels: ['paid_today'] } });
                       await labels.load({ id: 'o_1' });
@@ -189,7 +197,6 @@ class WidgetsInBrowserTest {
                       labels.counts();
                       await changed();
                       return [...shown, box.textContent].join(', ');
-                    })();
                     """)).isEqualTo("Tips today$42, Tips today$0, Tips today$7");
         }
     }
@@ -198,12 +205,7 @@ class WidgetsInBrowserTest {
     @Test
     void labelsStandWhenWhatTheyTellIsOlderThanTheServiceLooksBack() {
         try (Chromium obs = Chromium.ofObs()) {
-            obs.go(service.stack().authUrl() + "/overlay");
-            obs.until(page -> page.contains("has no overlay key"));
-            assertThat(obs.evaluate("""
-                    return (async () => {
-                      const files = document.querySelector('script[type=module]').src.replace('main.js', '');
-                      const { Labels } = await import(files + 'feed.js');
+            assertThat(ofLabels(obs, """
                       const tip = (name, amount) => ({ id: name, type: 'tip.created', name, amount, currency: 'USD' });
                       const grace = { id: 'Grace', type: 'alpha.follow', name: 'Grace', amount: null };
                       const answers = [
@@ -215,7 +217,6 @@ class WidgetsInBrowserTest {
                       ];
                       const api = { latest: async () => ({ events: [], currency: 'USD', ...answers.shift() }) };
                       window.setTimeout = () => 0;
-                      const box = document.getElementById('labels');
                       const labels = new Labels(box, api);
                       labels.look({ panels: { labels: ['latest_follower', 'top_tip_today'] } });
                       const shown = [];
@@ -227,7 +228,6 @@ class WidgetsInBrowserTest {
                         shown.push([...box.querySelectorAll('dd')].map((value) => value.textContent).join(' '));
                       }
                       return shown.join(', ');
-                    })();
                     """)).isEqualTo("Grace Ada$500, Grace Ada$500, Grace Hedy$600, Grace Bea$7, ");
         }
     }
