@@ -4,12 +4,11 @@ import streamerapi.leaderboard.Leaderboard;
 import streamerapi.media.MediaItem;
 import streamerapi.queues.QueueIndex;
 import streamerapi.queues.Queued;
-import streamerapi.shared.connectors.Platform;
-import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.tips.HeldTip;
 import streamerapi.tts.Tip;
 
 import java.util.List;
@@ -17,14 +16,6 @@ import java.util.stream.Stream;
 
 /// The part of an erasure that takes the person out of tips and videos. A tip keeps its amount and its place.
 final class ErasedItems {
-    private static final Attribute<String> DONOR_NAME = Attribute.text("donor_name");
-    private static final Attribute<String> EXTERNAL_REF = Attribute.text("external_ref");
-    private static final Attribute<String> MESSAGE = Attribute.text("message");
-    private static final Attribute<String> NAME = Attribute.text("name");
-    private static final Attribute<Platform> PLATFORM = Attribute.knownLabel("platform", Platform.ALL);
-    private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
-    private static final Attribute<String> REVIEW_REASON = Attribute.text("review_reason");
-
     private final Table table;
 
     ErasedItems(Table table) {
@@ -37,16 +28,15 @@ final class ErasedItems {
     }
 
     private void tip(Row row, Person person) {
-        if (person.isOf(row.find(PLATFORM), row.find(PLATFORM_USER_ID))) {
-            table.update(Write.update(row.key())
-                    .set(NAME, Person.NAME)
+        if (person.isOf(row.find(Tip.PLATFORM), row.find(Tip.PLATFORM_USER_ID))) {
+            table.update(HeldTip.withoutReasons(Write.update(row.key()))
+                    .set(Tip.NAME, Person.NAME)
                     .set(Leaderboard.DONOR, person.donor())
                     .set(Queued.ERASED, true)
-                    .remove(MESSAGE)
-                    .remove(PLATFORM)
-                    .remove(PLATFORM_USER_ID)
-                    .remove(EXTERNAL_REF)
-                    .remove(REVIEW_REASON)
+                    .remove(Tip.MESSAGE)
+                    .remove(Tip.PLATFORM)
+                    .remove(Tip.PLATFORM_USER_ID)
+                    .remove(Tip.EXTERNAL_REF)
                     .remove(Tip.TTS_URL)
                     .remove(Tip.TTS_UNTIL)
                     .when(Condition.rowExists()));
@@ -66,10 +56,10 @@ final class ErasedItems {
             String account = row.find(MediaItem.REQUESTED_BY);
             if (isOfTip
                     || (account == null
-                            ? person.isCalled(row.find(DONOR_NAME))
+                            ? person.isCalled(row.find(MediaItem.DONOR_NAME))
                             : person.accounts().contains(account))) {
                 table.update(Write.update(row.key())
-                        .set(DONOR_NAME, Person.NAME)
+                        .set(MediaItem.DONOR_NAME, Person.NAME)
                         .set(Queued.ERASED, true)
                         .remove(MediaItem.REQUESTED_BY)
                         .when(Condition.rowExists()));

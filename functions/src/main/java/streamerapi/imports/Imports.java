@@ -110,8 +110,9 @@ final class Imports {
         if (rows > MAX_ROWS) {
             throw Problem.badField(
                     ITEMS,
-                    "One import makes at most " + MAX_ROWS + " names, aliases, timers and counters, and these are "
-                            + rows + ". Import some of them, then the others");
+                    "One import writes at most " + MAX_ROWS + " rows, and these are " + rows
+                            + ": one for each name, alias and timer, and two for each counter. Import some of them,"
+                            + " then the others");
         }
         return pieces;
     }
@@ -137,10 +138,11 @@ final class Imports {
         }
     }
 
+    /// A counter needs a row for its event too.
     private record OfCounter(String name, long value) implements Piece {
         @Override
         public int rows() {
-            return 1;
+            return 2;
         }
     }
 

@@ -51,7 +51,7 @@ public final class ImportsModule implements Module {
                 Endpoint.post("/chat/import", "importChat", "Import commands, timers and counters")
                         .dashboard(SUPER_ADMIN)
                         .doc("Creates all of the chosen items, or none. One import writes at most " + Imports.MAX_ROWS
-                                + " rows: one for each name, alias, timer and counter.")
+                                + " rows: one for each name, alias and timer, and two for each counter.")
                         .body(ImportPreview.Choice.SCHEMA)
                         .answers(Answer.done(ImportResult.SCHEMA))
                         .refuses(ErrorCode.NAME_TAKEN, ErrorCode.LIMIT_REACHED)

@@ -22,7 +22,7 @@ import java.util.Map;
 ///
 /// Whether it is claimed stands in the item itself: any number of them may be.
 public record MediaItem(Row row) implements Queued {
-    static final Attribute<String> DONOR_NAME = Attribute.text("donor_name");
+    public static final Attribute<String> DONOR_NAME = Attribute.text("donor_name");
     private static final Attribute.Flag IS_REPLAY = Attribute.flag("is_replay");
     private static final Attribute.Flag IS_TEST = Attribute.flag("is_test");
     static final Attribute<String> MEDIA_URL = Attribute.text("media_url");

@@ -95,14 +95,18 @@ public final class BlockedPayments {
     }
 
     /// The update of a payment's row whose hold was captured, in part or in all, although its tip was kept out.
-    static Write captured(Write update, @Nullable Row before, Payment payment) {
-        BookedPayment money = of(before);
-        if (money == null) {
+    static Write captured(Write update, Row before, Payment payment) {
+        BookedPayment held = of(before);
+        if (held == null) {
             return update;
         }
-        String currency = money.currency();
-        return update.set(STAGE, Stage.CAPTURED)
-                .set(AMOUNT, payment.charged(currency).orHeld(money.amount(), currency));
+        String currency = held.currency();
+        BookedPayment money = held.captured(payment.charged(currency).orHeld(held.amount(), currency));
+        return update.set(STAGE, money.stage())
+                .set(AMOUNT, money.amount())
+                .set(REFUNDED, money.refunded())
+                .set(DISPUTED, money.disputed())
+                .alsoWhen(unchanged(before));
     }
 
     /// The update of a payment's row with a refund.
@@ -112,9 +116,13 @@ public final class BlockedPayments {
         return failed.on(Write.update(before.key())
                         .set(REFUNDED, after.withoutDisputes())
                         .set(DISPUTED, after.disputed()))
-                .when(Condition.all(
-                        Condition.unchanged(before, REFUNDED),
-                        Condition.unchanged(before, DISPUTED),
-                        FailedRefunds.unchanged(before)));
+                .when(Condition.all(unchanged(before), FailedRefunds.unchanged(before)));
+    }
+
+    private static Condition unchanged(Row before) {
+        return Condition.all(
+                Condition.unchanged(before, AMOUNT),
+                Condition.unchanged(before, REFUNDED),
+                Condition.unchanged(before, DISPUTED));
     }
 }

@@ -109,6 +109,14 @@ public record BookedPayment(
         return new BookedPayment(at, source, currency, mode, other, amount, refunded, disputed);
     }
 
+    /// The payment, of which a sum was captured: no more than that is given back.
+    BookedPayment captured(BigDecimal sum) {
+        RefundState back =
+                RefundState.of(new BookedPayment(at, source, currency, mode, Stage.CAPTURED, sum, refunded, disputed));
+        return new BookedPayment(
+                at, source, currency, mode, Stage.CAPTURED, sum, back.withoutDisputes(), back.disputed());
+    }
+
     /// All that was given back.
     public BigDecimal returned() {
         return refunded.add(disputed);

@@ -290,4 +290,9 @@ public record HeldTip(Tip tip) {
         return new HeldTip(
                 tip.with(DECISION, decision).with(REVIEW_REASON, reason).with(REVIEWED_AT, now));
     }
+
+    /// The update of a tip's row that also removes what a moderator wrote about the donor.
+    public static Write withoutReasons(Write update) {
+        return update.remove(REVIEW_REASON).remove(PendingDecision.REASON);
+    }
 }

@@ -112,8 +112,10 @@ record KnownPayment(Key key, @Nullable Row row) {
 
     /// The write that its blocked hold was captured all the same.
     Write capturedThoughBlocked(Payment payment) {
-        return BlockedPayments.captured(Write.update(key).remove(BLOCKED_HOLD), row, payment)
-                .when(Condition.exists(BLOCKED_HOLD));
+        return BlockedPayments.captured(
+                Write.update(key).remove(BLOCKED_HOLD).when(Condition.exists(BLOCKED_HOLD)),
+                Objects.requireNonNull(row),
+                payment);
     }
 
     private Condition unchanged() {

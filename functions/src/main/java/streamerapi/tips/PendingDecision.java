@@ -29,7 +29,7 @@ record PendingDecision(
             Attribute.label("pending_decision", List.of(HeldTip.Decision.values()));
     private static final Attribute.Flag ALLOW_TTS = Attribute.flag("allow_tts");
     private static final Attribute.Flag ALLOW_MEDIA = Attribute.flag("allow_media");
-    private static final Attribute<String> REASON = Attribute.text("pending_reason");
+    static final Attribute<String> REASON = Attribute.text("pending_reason");
     private static final Attribute<String> USER_ID = Attribute.text("decided_by");
 
     /// The decision that a tip's row has; null if it has none.

@@ -37,7 +37,7 @@ record RefundState(
     static RefundState of(Tip tip) {
         SortedMap<Long, BigDecimal> asked = new TreeMap<>();
         tip.row().get(ASKED).forEach((number, amount) -> asked.put(Long.valueOf(number), (BigDecimal) amount));
-        return new RefundState(
+        return of(
                 Objects.requireNonNull(tip.amount()),
                 tip.refunded(),
                 Objects.requireNonNullElse(tip.find(BookedPayment.DISPUTED), BigDecimal.ZERO),
@@ -47,7 +47,18 @@ record RefundState(
 
     /// The refunds of a payment whose tip was blocked.
     static RefundState of(BookedPayment blocked) {
-        return new RefundState(blocked.amount(), blocked.returned(), blocked.disputed(), new TreeMap<>(), 0);
+        return of(blocked.amount(), blocked.returned(), blocked.disputed(), new TreeMap<>(), 0);
+    }
+
+    /// All of a hold can be told to be back before a part of it is captured: no more than that part is back then.
+    private static RefundState of(
+            BigDecimal paid,
+            BigDecimal refunded,
+            BigDecimal disputed,
+            SortedMap<Long, BigDecimal> asked,
+            long revision) {
+        BigDecimal back = refunded.min(paid);
+        return new RefundState(paid, back, disputed.min(back), asked, revision);
     }
 
     /// The refunds that are no disputes.

@@ -248,6 +248,24 @@ class ErasureTest {
         owner.patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
                 .expect(200);
         api.post("/tips", body("Zephyrine", "alpha", "99887766", "1")).expect(202);
+        account.connector("card_processor")
+                .send(
+                        "payment.held",
+                        with(
+                                Map.of(
+                                        "payment_id", "pay_1",
+                                        "name", "Zephyrine",
+                                        "amount", 1,
+                                        "currency", "EUR",
+                                        "platform", "alpha",
+                                        "platform_user_id", "99887766"),
+                                "xylophone payment"));
+        String held = "/dashboard/api/held-tips";
+        owner.get(held)
+                .expect(200)
+                .each("tips", "order_id")
+                .forEach(tip -> owner.post(held + "/" + tip + "/reject", Map.of("reason", "xylophone again"))
+                        .expect(200));
         alpha.send("follow", Map.of("user_id", "99887766", "user_name", "Zephyrine", "user_login", "zephyrine"));
         alpha.send(
                 "cheer",

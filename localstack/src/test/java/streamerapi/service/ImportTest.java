@@ -64,7 +64,7 @@ class ImportTest {
                 there.post(IMPORT + "/preview", Map.of("content", file)).expect(200);
         assertThat(preview.at("preview.format")).isEqualTo("export");
         assertThat(preview.each("preview.items", "id")).containsExactly("command:hug", "timer:Links", "counter:deaths");
-        assertThat(preview.each("preview.items", "rows")).containsExactly("3", "1", "1");
+        assertThat(preview.each("preview.items", "rows")).containsExactly("3", "1", "2");
         assertThat(there.post(IMPORT, choice(file, "command:hug", "timer:Links", "counter:deaths"))
                         .expect(200)
                         .json())
@@ -291,6 +291,20 @@ class ImportTest {
         assertThat(once.post(IMPORT, thirty).expect(200).header("Idempotent-Replayed"))
                 .isEqualTo("true");
         assertThat(api.get("/commands").expect(200).each("commands", "name")).hasSize(30);
+    }
+
+    @Test
+    void countersFillATransactionWithTheirEvents() {
+        String counters = "name,value\n"
+                + IntStream.range(0, 50).mapToObj(i -> "n" + i + "," + i + "\n").collect(Collectors.joining());
+        List<String> all = preview(counters).each("preview.items", "id");
+        owner.post(IMPORT, Map.of("content", counters, "items", all))
+                .refuses(400, "bad_request")
+                .names("items");
+        owner.with("Idempotency-Key", "counters")
+                .post(IMPORT, Map.of("content", counters, "items", all.subList(0, 45)))
+                .expect(200);
+        assertThat(api.get("/counters").expect(200).each("counters", "name")).hasSize(45);
     }
 
     @Test

@@ -192,6 +192,17 @@ class MoneyTest {
     }
 
     @Test
+    void ofAHoldThatWasDisputedBeforeItsCaptureNoMoreIsBackThanWasCaptured() {
+        owner.patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("Ada"))))
+                .expect(200);
+        card.send("payment.held", paying("h1", "20", "EUR"));
+        card.send("payment.disputed", Map.of("payment_id", "h1"));
+        card.send("payment.captured", paying("h1", "7.50", "EUR"));
+        assertThat(sums(owner.get(MONEY).expect(200), "days"))
+                .containsExactly("card_processor EUR null 1: captured 7.5 disputed 7.5");
+    }
+
+    @Test
     void aRefundThatIsToldAfterItsDisputeIsNoPartOfIt() {
         captured(card, "p1", "10", "EUR");
         owner.patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("Ada"))))

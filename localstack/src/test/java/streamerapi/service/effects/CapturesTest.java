@@ -245,6 +245,18 @@ class CapturesTest {
     }
 
     @Test
+    void aLateCaptureOfAPartOfWhichAllIsBackLetsNothingIn() {
+        String order = desk.held("p1");
+        desk.card().send("payment.hold_expired", Map.of("payment_id", "p1"));
+        desk.card().send("payment.disputed", Map.of("payment_id", "p1"));
+        desk.card().send("payment.captured", Map.of("payment_id", "p1", "name", "Ada", "amount", 3, "currency", "EUR"));
+        assertThat(desk.queued()).isEmpty();
+        assertThat(desk.decision(order)).isEqualTo("expired");
+        assertThat(desk.total()).isEqualTo("0");
+        assertThat(desk.warnings()).doesNotContain("late_capture");
+    }
+
+    @Test
     void aLateCaptureOfATipThatWasNeverApprovedIsReviewedLikeAnyPaidTip() {
         desk.owner()
                 .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("spoiler"))))
