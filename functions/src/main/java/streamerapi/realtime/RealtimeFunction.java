@@ -90,6 +90,7 @@ public final class RealtimeFunction extends LambdaFunction {
 
     private void message(String connectionId, Instant opened, String address, @Nullable String text) {
         LogLine line = LogLine.of("socket").with("connection_id", connectionId);
+        @Nullable Socket admitted = null;
         try {
             Map<String, @Nullable Object> frame = SocketSignIn.frame(text);
             if ("ping".equals(frame.get("type"))) {
@@ -103,15 +104,21 @@ public final class RealtimeFunction extends LambdaFunction {
                 return;
             }
             SocketSignIn signIn = SocketSignIn.of(frame);
-            Socket socket = admission.admit(connectionId, opened, address, signIn);
-            line.with("tenant_id", socket.tenantId()).with("credential", socket.credentialId());
-            joining.join(socket, signIn.since());
+            admitted = admission.admit(connectionId, opened, address, signIn);
+            line.with("tenant_id", admitted.tenantId()).with("credential", admitted.credentialId());
+            joining.join(admitted, signIn.since());
             line.write();
         } catch (Problem problem) {
             end(connectionId, Frames.error(problem));
             line.with("code", problem.code().label())
                     .with("network", Network.of(address))
                     .write();
+            if (problem.isOfLoad()) {
+                ServiceMetrics.UNAVAILABLE.one();
+            }
+            if (admitted != null) {
+                sockets.forget(admitted);
+            }
         } catch (CloseReason.Reached end) {
             end(connectionId, end.ending().frame());
             line.with("code", end.ending().code()).write();

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import streamerapi.localstack.functions.CallFault;
 import streamerapi.localstack.functions.CallFaults;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,9 +23,11 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /// A table that throttles, conflicts or is full, and functions that die at a call: what callers see of it.
 @NullMarked
@@ -44,6 +47,7 @@ class CallFaultsTest {
         private volatile String function = "";
         private volatile String operation = "";
         private final Queue<CallFault> faults = new ConcurrentLinkedQueue<>();
+        private volatile CallFaults rule = CallFaults.NONE;
 
         void next(String calls, List<CallFault> what) {
             next("TipsFunction", calls, what);
@@ -58,13 +62,16 @@ class CallFaultsTest {
 
         @Override
         public @Nullable CallFault next(String caller, String service, String called) {
-            return caller.equals(function) && called.equals(operation) ? faults.poll() : null;
+            return caller.equals(function) && called.equals(operation)
+                    ? faults.poll()
+                    : rule.next(caller, service, called);
         }
     }
 
     @AfterEach
     void mend() {
         FAULTS.next("", List.of());
+        FAULTS.rule = CallFaults.NONE;
     }
 
     @BeforeAll
@@ -72,6 +79,32 @@ class CallFaultsTest {
         service = Service.start(Service.options()
                 .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
                 .withFaults(FAULTS));
+    }
+
+    /// API Gateway does not report every close: here the function that takes the report dies.
+    @Test
+    void aSocketThatCannotBecomeLiveIsForgottenThoughItsCloseIsNotReported() {
+        AtomicBoolean isReady = new AtomicBoolean();
+        FAULTS.rule = (caller, called, operation) -> {
+            if (!caller.equals("RealtimeFunction")) {
+                return null;
+            }
+            if (called.equals("execute-api")) {
+                isReady.set(true);
+            }
+            return !isReady.get()
+                    ? null
+                    : switch (operation) {
+                        case "UpdateItem" -> CallFault.CONFLICT;
+                        case "GetItem" -> CallFault.KILLED_BEFORE;
+                        default -> null;
+                    };
+        };
+        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
+            socket.next("ready");
+            assertThat(Json.asObject(socket.next("error").get("data"))).containsEntry("code", "unavailable");
+            await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").isEmpty());
+        }
     }
 
     @ParameterizedTest
