@@ -129,16 +129,21 @@ function start() {
   };
 
   // Loads what only this overlay's widgets need, once, and has them begin.
+  const loading = {};
   const loadLater = (overlay, isHandover) => {
     for (const name of Object.keys(LATER).filter(has)) {
       if (all[name]) {
         all[name].load(overlay, isHandover);
-      } else {
+        continue;
+      }
+      const isLoading = name in loading;
+      loading[name] = overlay;
+      if (!isLoading) {
         dress();
         LATER[name]($(name), api, reached).then((widget) => {
           all[name] = widget;
           widget.look(layout);
-          widget.load(overlay);
+          widget.load(loading[name]);
           if (name === 'chat') {
             early.splice(0).forEach((tell) => tell(widget));
           }

@@ -125,7 +125,8 @@ export class Stream {
     }
     this.#seen.add(envelope.id);
     if (this.#seen.size > REMEMBERED) {
-      this.#seen.delete(this.#seen.values().next().value);
+      [this.#first] = this.#seen;
+      this.#seen.delete(this.#first);
     }
     if (!isWanted) {
       this.#last = envelope.id;

@@ -377,6 +377,33 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void thePageAfterThisOneIsSentNothingAgainThatCameBeforeTheThousandRememberedEvents() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Stream } = await import(files + 'stream.js');
+                    let socket;
+                    window.WebSocket = class {
+                      static OPEN = 1;
+                      readyState = 1;
+                      constructor() { socket = this; }
+                      send() {}
+                    };
+                    const nothing = () => {};
+                    const stream = new Stream('', '', { ready: nothing, caughtUp: nothing, event: nothing, trouble: nothing });
+                    stream.open();
+                    const comes = (frame) => socket.onmessage({ data: JSON.stringify(frame) });
+                    comes({ type: 'ready', data: { last_event_id: 'before' } });
+                    const came = [];
+                    for (let i = 0; i <= 1_000; i++) {
+                      comes({ id: `e${i}`, type: 'alpha.follow', data: {} });
+                      came.push(stream.kept(['e0']).since);
+                    }
+                    return [came[0], came[999], stream.kept(['e1']).since].join('; ');
+                    """)).isEqualTo("before; before; e0");
+        }
+    }
+
+    @Test
     void noAlertMovesForAUserWhoWantsLessMotion() {
         try (Chromium obs = blank().calm()) {
             assertThat(run(obs, """
