@@ -99,13 +99,21 @@ public final class Effects {
     private void note(String tenantId, Effect effect, int attempt, EffectResult result) {
         switch (result) {
             case EffectResult.Done done -> {}
-            case EffectResult.Refused refused -> end(tenantId, effect);
-            case EffectResult.GivenUp givenUp -> end(tenantId, effect);
+            case EffectResult.Refused refused -> end(tenantId, effect, attempt);
+            case EffectResult.GivenUp givenUp -> end(tenantId, effect, attempt);
             case EffectResult.Unknown unknown -> putOff(tenantId, effect, attempt, unknown.retryAfter());
         }
     }
 
-    /// Ends an effect: its outcome was decided.
+    private void end(String tenantId, Effect effect, int attempt) {
+        try {
+            table.write(List.of(EffectRow.ended(key(tenantId, effect), attempt).orElse(row -> new Overtaken())));
+        } catch (Overtaken overtaken) {
+            // The process that has taken the effect over decides about its own result.
+        }
+    }
+
+    /// Ends an effect that is not needed any more.
     void end(String tenantId, Effect effect) {
         table.write(List.of(Write.delete(key(tenantId, effect))));
     }

@@ -14,7 +14,11 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.RetrySchedule;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 import streamerapi.simulation.LostAnswer;
 import streamerapi.simulation.MemoryTable;
 import streamerapi.simulation.TableService;
@@ -24,6 +28,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -73,6 +78,51 @@ class EffectLeaseTest {
         clock.advance(EffectRow.LEASE.plus(Duration.ofSeconds(1)));
         carrier.carryOut(message);
         assertThat(asked).containsExactly(REFUND.id());
+        assertThat(effects.find(TENANT, REFUND.subject())).isNull();
+    }
+
+    @Test
+    void aProcessWhoseLeaseHasEndedDoesNotEndTheAttemptOfAnother() {
+        Table table = TableService.over(MemoryTable.ofInserts(row -> {}));
+        DelayQueue delays = queue.delayed();
+        Outbox outbox = new Outbox(table, new Ids(clock), clock);
+        List<Effects> late = new ArrayList<>();
+        Effects effects = new Effects(
+                table,
+                (tenantId, effect) -> {
+                    if (late.isEmpty()) {
+                        return new EffectResult.Refused("not now");
+                    }
+                    Effects first = late.removeFirst();
+                    outbox.commit(
+                            TENANT,
+                            null,
+                            () -> Outcome.of("").then(first.awaited(TENANT, REFUND, result -> Outcome.of(""))));
+                    return new EffectResult.Done(Map.of());
+                },
+                delays,
+                RetrySchedule.of("5,120"),
+                clock);
+        Key settled = Keys.counter(TENANT, "settled");
+        EffectQueue carrier = new EffectQueue(
+                table,
+                outbox,
+                effects,
+                delays,
+                clock,
+                Map.of(
+                        EffectAction.REFUND,
+                        (tenantId, effect, result) -> Outcome.empty().writing(Write.put(Row.of(settled)))));
+        table.write(List.of(EffectRow.asked(TENANT, REFUND, clock.instant())));
+        assertThat(table.update(Objects.requireNonNull(effects.find(TENANT, REFUND.subject()))
+                                .attempt(clock.instant()))
+                        .done())
+                .isTrue();
+        clock.advance(EffectRow.LEASE.plus(Duration.ofSeconds(1)));
+        late.add(effects);
+
+        carrier.carryOut(new EffectMessage(TENANT, REFUND.subject()));
+        assertThat(table.get(settled)).isNotNull();
         assertThat(effects.find(TENANT, REFUND.subject())).isNull();
     }
 }
