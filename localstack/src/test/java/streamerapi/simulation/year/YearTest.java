@@ -31,7 +31,7 @@ class YearTest {
     private static final int THREADS = 2;
 
     /// Further seeds are tried as long as a sentence was not asked, or a state not reached: a change of the service
-    /// changes what each seed makes happen.
+    /// changes what each seed makes happen. Seeds that are chosen are not expected to reach all.
     @Test
     void everySentenceHoldsInEverySeed() throws InterruptedException, ExecutionException {
         Long one = Long.getLong("year.seed");
@@ -39,7 +39,7 @@ class YearTest {
             assertHolds(Year.run(one, Mutation.NONE, Cut.ofCommandLine(one)));
             return;
         }
-        Set<String> missing = SEEDS < ENOUGH ? new TreeSet<>() : new TreeSet<>(Sentences.ofSources());
+        Set<String> missing = SEEDS < ENOUGH || EVERY > 1 ? new TreeSet<>() : new TreeSet<>(Sentences.ofSources());
         missing.removeAll(reachedBy(FIRST, SEEDS));
         for (int tried = SEEDS; !missing.isEmpty() && tried < FURTHEST; tried += THREADS) {
             missing.removeAll(reachedBy(FIRST + tried * EVERY, THREADS));
