@@ -12,7 +12,6 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 
 /// A donor's checkout at a payment processor, as its row has it. It is there before the processor is asked, so that
 /// each of the processor's events finds it. The name and the message in it are the donor's own; no processor is told
@@ -71,11 +70,6 @@ public record Checkout(
         /// Whether it came to nothing.
         public boolean isEnd() {
             return this == EXPIRED || this == FAILED;
-        }
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -2,17 +2,10 @@ package streamerapi.commands;
 
 import streamerapi.shared.labels.Labelled;
 
-import java.util.Locale;
-
 /// The chatters whom a command's cooldown holds back (spec "CustomCommand").
 public enum CooldownType implements Labelled {
     /// Every chatter of the channel, on both platforms.
     GLOBAL,
     /// The viewer who ran the command.
-    PER_USER;
-
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    PER_USER
 }

@@ -2,8 +2,6 @@ package streamerapi.commands;
 
 import streamerapi.shared.labels.Labelled;
 
-import java.util.Locale;
-
 /// The least rights that a chatter needs to run a command (spec "CustomCommand").
 public enum Permission implements Labelled {
     /// Every chatter.
@@ -12,11 +10,6 @@ public enum Permission implements Labelled {
     SUBSCRIBER,
     /// Moderators and the streamer.
     MODERATOR;
-
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 
     /// Whether a chatter may run the command.
     ///

@@ -1,9 +1,10 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.labels.Labelled;
 
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// How a connection stands, and why.
@@ -21,7 +22,7 @@ public sealed interface ConnectionStatus {
     record Disconnected(@Nullable Ending ending) implements ConnectionStatus {}
 
     /// Why a connection works in part.
-    enum Defect {
+    enum Defect implements Labelled {
         SUBSCRIPTION_MISSING,
         MISSING_SCOPE,
         WEBHOOK_MISSING,
@@ -30,7 +31,7 @@ public sealed interface ConnectionStatus {
     }
 
     /// Why a connection does not work.
-    enum Ending {
+    enum Ending implements Labelled {
         AUTHORIZATION_NEEDED,
         ACCESS_DENIED,
         AUTHORIZATION_REVOKED,
@@ -51,18 +52,18 @@ public sealed interface ConnectionStatus {
     default @Nullable String reason() {
         return switch (this) {
             case Connected connected -> null;
-            case Degraded degraded -> degraded.defect().name().toLowerCase(Locale.ROOT);
+            case Degraded degraded -> degraded.defect().label();
             case Disconnected disconnected -> {
                 Ending ending = disconnected.ending();
-                yield ending == null ? null : ending.name().toLowerCase(Locale.ROOT);
+                yield ending == null ? null : ending.label();
             }
         };
     }
 
     /// All reasons as fields name them.
     static List<String> reasons() {
-        return Stream.<Enum<?>>concat(Stream.of(Defect.values()), Stream.of(Ending.values()))
-                .map(reason -> reason.name().toLowerCase(Locale.ROOT))
+        return Stream.<Labelled>concat(Stream.of(Defect.values()), Stream.of(Ending.values()))
+                .map(Labelled::label)
                 .toList();
     }
 
@@ -77,10 +78,7 @@ public sealed interface ConnectionStatus {
         };
     }
 
-    private static <E extends Enum<E>> E named(E[] constants, @Nullable String reason, E unknown) {
-        return Stream.of(constants)
-                .filter(constant -> constant.name().toLowerCase(Locale.ROOT).equals(reason))
-                .findFirst()
-                .orElse(unknown);
+    private static <E extends Labelled> E named(E[] constants, @Nullable String reason, E unknown) {
+        return Objects.requireNonNullElse(Labelled.find(List.of(constants), reason), unknown);
     }
 }

@@ -4,7 +4,6 @@ import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Schema;
 
 import java.util.List;
-import java.util.Locale;
 
 /// A type of the platform's events, and whether the platform sends it.
 public record PlatformSubscription(String type, State state) {
@@ -26,13 +25,7 @@ public record PlatformSubscription(String type, State state) {
         OK,
         PENDING,
         MISSING,
-        REVOKED;
-
-        /// The state as fields name it.
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        REVOKED
     }
 
     /// Reads what [#text] wrote. A state that a later version wrote is found again by the next check.

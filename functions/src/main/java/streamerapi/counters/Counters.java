@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -41,12 +40,7 @@ public final class Counters {
     public enum Source implements Labelled {
         CHAT,
         DASHBOARD,
-        API;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        API
     }
 
     public Counters(TableReader table, InstantSource clock) {

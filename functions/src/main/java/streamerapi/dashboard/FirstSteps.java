@@ -20,7 +20,6 @@ import streamerapi.shared.tasks.Async;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /// The first steps of a new account. Each step ticks itself. The list goes when all are done, or when an administrator
@@ -53,12 +52,7 @@ final class FirstSteps {
         CONNECT,
         PAYMENTS,
         TIP_PAGE,
-        GO_LIVE;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        GO_LIVE
     }
 
     /// A step, and whether it is done.

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.GoalKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.LibraryKeys;
@@ -23,7 +24,7 @@ import java.util.regex.Pattern;
 
 /// The kinds of rows that an export holds, by what their sort keys begin with. Sums that follow from other rows,
 /// limits, sessions and what the service keeps for its own work are not among them.
-enum ExportedKind {
+enum ExportedKind implements Labelled {
     ACCOUNT("ACCOUNT"),
     USER(Keys.USER),
     API_KEY(Keys.API_KEY),
@@ -144,11 +145,6 @@ enum ExportedKind {
                         ? sort.startsWith(kind.prefix)
                         : sort.equals(kind.prefix))
                 .findFirst();
-    }
-
-    /// The kind's name in the export.
-    String label() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     /// The id of a row within its kind.

@@ -3,8 +3,6 @@ package streamerapi.goals;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Attribute;
 
-import java.util.Locale;
-
 /// A thing of platforms' alerts that is counted.
 public enum Counted implements Labelled {
     FOLLOWS,
@@ -17,12 +15,6 @@ public enum Counted implements Labelled {
     BITS,
     /// The amounts of paid gifts.
     GIFTS;
-
-    /// The name in JSON and in rows: `tier_1`.
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 
     /// The attribute of a row that has a part of the count.
     Attribute.Whole attribute() {

@@ -5,7 +5,6 @@ import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Body;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// A command, timer or counter that stands in a file, not yet checked.
@@ -21,12 +20,7 @@ record Candidate(Kind kind, String name, Body fields, Translation text, String p
     enum Kind implements Labelled {
         COMMAND,
         TIMER,
-        COUNTER;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        COUNTER
     }
 
     /// A command of another bot.

@@ -27,12 +27,7 @@ record ImportFile(Format format, List<Candidate> candidates) {
         /// A table of ours.
         CSV,
         STREAM_ELEMENTS,
-        NIGHTBOT;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        NIGHTBOT
     }
 
     /// The most entries of a file. A preview shows each of them, and a function answers with 6 MB at most.

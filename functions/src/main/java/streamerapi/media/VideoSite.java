@@ -1,13 +1,14 @@
 package streamerapi.media;
 
+import streamerapi.shared.labels.Labelled;
+
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// A video site whose links can be requested. It is asked about them at its oEmbed endpoint (oembed.com), which is
 /// public and needs no key.
-enum VideoSite {
+enum VideoSite implements Labelled {
     YOUTUBE("[A-Za-z0-9_-]{11}", "https://www.youtube.com/watch?v=", "www.youtube.com/oembed?format=json&url="),
     VIMEO("[0-9]{1,12}", "https://vimeo.com/", "vimeo.com/api/oembed.json?url=");
 
@@ -22,11 +23,6 @@ enum VideoSite {
         this.id = Pattern.compile(id);
         this.link = link;
         this.endpoint = endpoint;
-    }
-
-    /// The site as a media item names it: `youtube`.
-    String label() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     boolean isId(String text) {

@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// The last look through a payment processor's own books, as its row has it. A look goes page by page: its row says
@@ -64,12 +63,7 @@ public record Reconciliation(
         /// The processor did not answer.
         UNREACHABLE,
         /// The credentials may not read the books, or do not hold.
-        REFUSED;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        REFUSED
     }
 
     /// A kind of what can be found.
@@ -80,11 +74,6 @@ public record Reconciliation(
         REFUNDED,
         DISPUTED,
         CHECKOUT_ENDED;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
 
         static Kind of(PaymentFact fact) {
             return switch (fact) {

@@ -1,9 +1,9 @@
 package streamerapi.oauth;
 
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Write;
 
 import java.util.List;
-import java.util.Locale;
 
 /// A refusal in OAuth's own terms (RFC 6749, 4.1.2.1 and 5.2): its code, and a description for the app's developer.
 ///
@@ -11,7 +11,7 @@ import java.util.Locale;
 final class OAuthError extends RuntimeException {
 
     /// The code of a refusal.
-    enum Code {
+    enum Code implements Labelled {
         INVALID_REQUEST,
         INVALID_CLIENT,
         INVALID_GRANT,
@@ -20,12 +20,7 @@ final class OAuthError extends RuntimeException {
         UNSUPPORTED_RESPONSE_TYPE,
         ACCESS_DENIED,
         TEMPORARILY_UNAVAILABLE,
-        SERVER_ERROR;
-
-        /// The code as it is written: `invalid_grant`.
-        String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        SERVER_ERROR
     }
 
     private final Code code;

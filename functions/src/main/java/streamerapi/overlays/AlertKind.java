@@ -4,7 +4,6 @@ import streamerapi.shared.labels.Labelled;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /// A kind of alert that an overlay shows, of every platform that has it.
 public enum AlertKind implements Labelled {
@@ -25,12 +24,6 @@ public enum AlertKind implements Labelled {
 
     AlertKind(String title) {
         this.title = title;
-    }
-
-    /// The name that the API has for it: `gift_sub`.
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     /// The name that people know it by.

@@ -3,7 +3,6 @@ package streamerapi.overlays;
 import streamerapi.shared.labels.Labelled;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /// A look of alerts, and the font and colours that suit it.
@@ -42,12 +41,6 @@ public enum AlertTheme implements Labelled {
         this.panelOpacity = panelOpacity;
         this.accent = accent;
         this.highlight = highlight;
-    }
-
-    /// The name that the API has for it: `card`.
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     /// The name that people know it by.

@@ -4,7 +4,6 @@ import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Schema;
 
 import java.util.List;
-import java.util.Locale;
 
 /// The contents of an overlay's chat box.
 ///
@@ -19,13 +18,7 @@ record ChatChoices(int rows, int seconds, int size, Edge newest, boolean hidesCo
     /// An edge of the box.
     enum Edge implements Labelled {
         BOTTOM,
-        TOP;
-
-        /// The edge as the API names it: `bottom`.
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        TOP
     }
 
     /// The chat box for which nothing was chosen.

@@ -1,9 +1,9 @@
 package streamerapi.overlays;
 
-import java.util.Locale;
+import streamerapi.shared.labels.Labelled;
 
 /// The reason for which an overlay went offline (spec "overlay.disconnected").
-public enum DisconnectReason {
+public enum DisconnectReason implements Labelled {
     /// Its page closed the socket.
     CLOSED,
     /// The connection broke, or the server closed it.
@@ -13,10 +13,5 @@ public enum DisconnectReason {
     /// The overlay has another key.
     KEY_ROTATED,
     /// The overlay is no more.
-    OVERLAY_DELETED;
-
-    /// The reason as events name it: `socket_closed`.
-    String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    OVERLAY_DELETED
 }

@@ -3,7 +3,6 @@ package streamerapi.overlays;
 import streamerapi.shared.labels.Labelled;
 
 import java.util.List;
-import java.util.Locale;
 
 /// A label: one short fact about the stream, which stands on an overlay.
 public enum LabelKind implements Labelled {
@@ -23,12 +22,6 @@ public enum LabelKind implements Labelled {
 
     LabelKind(String title) {
         this.title = title;
-    }
-
-    /// The name that the API has for it: `latest_tip`.
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     /// The name that people know it by.

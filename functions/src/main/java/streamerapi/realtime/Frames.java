@@ -8,7 +8,6 @@ import streamerapi.shared.schema.Schema;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// The frames that the server sends beside events (contract "Realtime stream").
@@ -19,12 +18,7 @@ final class Frames {
         /// API Gateway closes the socket for its age.
         MAX_AGE,
         /// There is more to replay than one sign-in can send.
-        REPLAY_CONTINUES;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        REPLAY_CONTINUES
     }
 
     /// @param closes when the socket is closed

@@ -4,7 +4,6 @@ import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Schema;
 
 import java.util.List;
-import java.util.Locale;
 
 /// The words that an account does not want to read or hear (contract "Tips").
 ///
@@ -18,13 +17,7 @@ public record FilterSettings(List<String> replace, List<String> block, OnMatch o
         /// The word is replaced, and the tip goes on.
         REPLACE,
         /// The tip waits for a moderator's decision.
-        HOLD;
-
-        /// The choice as it is written: `hold`.
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        HOLD
     }
 
     private static final int MAX_WORDS = 500;

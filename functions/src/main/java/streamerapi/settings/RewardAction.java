@@ -6,7 +6,6 @@ import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// The action for a channel point reward that a viewer redeems: an element of the setting `rewards`.
@@ -32,13 +31,7 @@ public record RewardAction(
         /// A counter is added to.
         COUNTER,
         /// Nothing.
-        NONE;
-
-        /// The choice as it is written: `tts`.
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        NONE
     }
 
     private static final int MAX_ID = 64;

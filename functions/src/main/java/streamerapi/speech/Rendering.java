@@ -7,6 +7,7 @@ import streamerapi.settings.SpeechSettings;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
@@ -21,7 +22,6 @@ import streamerapi.tts.Tip;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -71,7 +71,7 @@ public final class Rendering {
     public record Rendered(Result result, int characters, long speechMillis) {}
 
     /// Whether a tip is heard, and why not.
-    public enum Result {
+    public enum Result implements Labelled {
         /// It was spoken.
         SPOKEN,
         /// Audio of the same words was there.
@@ -83,12 +83,7 @@ public final class Rendering {
         /// The month's characters are used up.
         OVER_LIMIT,
         /// The speech service refused, or gave no sound.
-        REFUSED;
-
-        /// The name in the log.
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        REFUSED
     }
 
     /// Renders a tip that waits in the queue. It may be done twice.

@@ -11,7 +11,6 @@ import streamerapi.shared.storage.Write;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 
 /// A sentence in a voice, so that a streamer hears the voice before choosing it. An account has the one that was asked
 /// for last.
@@ -38,13 +37,7 @@ public record VoiceSample(
         /// The month's characters are used up.
         OVER_LIMIT,
         /// This installation speaks no tips.
-        SPEECH_OFF;
-
-        /// The state as the API names it: `over_limit`.
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        SPEECH_OFF
     }
 
     public static final Schema<VoiceSample> SCHEMA =

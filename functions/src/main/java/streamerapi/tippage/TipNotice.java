@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.labels.Labelled;
 
 import java.util.Arrays;
-import java.util.Locale;
 
 /// A sentence at the top of the tip page, for a viewer who is led back to it. The address carries its label; an unknown
 /// label shows no notice. Nor does one that is not true of who looks at the page: addresses are kept and passed on.
@@ -24,11 +23,6 @@ enum TipNotice implements Labelled {
 
     TipNotice(String words) {
         this.words = words;
-    }
-
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     String words() {

@@ -10,7 +10,6 @@ import streamerapi.tts.TipSource;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /// The money of one payment, as the rows have it.
@@ -65,11 +64,6 @@ public record BookedPayment(
                 case EXPIRED -> EXPIRED;
                 case CAPTURING -> HELD;
             };
-        }
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -21,7 +21,6 @@ import streamerapi.tts.Tip;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// A tip that waits for a decision, or waited for it (spec "Held tips"). It is the tip's own row, which has the review
@@ -108,11 +107,6 @@ public record HeldTip(Tip tip) {
 
         public static final List<Reason> ALL = List.of(values());
 
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
         private String shown() {
             return (this == MODERATION ? FILTER : this).label();
         }
@@ -125,12 +119,7 @@ public record HeldTip(Tip tip) {
         /// Its payment was not captured.
         EXPIRED,
         /// It was approved, and whether its payment was captured is not known yet. No tip's row has it.
-        CAPTURING;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        CAPTURING
     }
 
     /// Until when its payment is sure to be captured; null if it has none on hold.

@@ -3,7 +3,6 @@ package streamerapi.tips;
 import streamerapi.shared.labels.Labelled;
 
 import java.util.List;
-import java.util.Locale;
 
 /// Whether a payment moved real money.
 public enum PaymentMode implements Labelled {
@@ -13,11 +12,6 @@ public enum PaymentMode implements Labelled {
 
     /// Both, in the order in which they are listed.
     public static final List<PaymentMode> ALL = List.of(values());
-
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 
     /// The mode of a payment of a connection.
     public static PaymentMode of(boolean isTest) {

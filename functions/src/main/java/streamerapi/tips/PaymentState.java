@@ -2,8 +2,6 @@ package streamerapi.tips;
 
 import streamerapi.shared.labels.Labelled;
 
-import java.util.Locale;
-
 /// How far a tip's payment has come (spec "Held tips").
 public enum PaymentState implements Labelled {
     /// No payment waits for the decision.
@@ -21,8 +19,4 @@ public enum PaymentState implements Labelled {
     }
 
     /// The state as it is written: `captured`.
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

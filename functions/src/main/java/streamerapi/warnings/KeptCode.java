@@ -3,7 +3,6 @@ package streamerapi.warnings;
 import streamerapi.shared.labels.Labelled;
 
 import java.util.List;
-import java.util.Locale;
 
 /// The code of a warning that the dashboard's home shows.
 public enum KeptCode implements Labelled {
@@ -55,11 +54,6 @@ public enum KeptCode implements Labelled {
         REWARDS,
         TEAM,
         VOICE
-    }
-
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     /// The part of the dashboard that shows more about it.

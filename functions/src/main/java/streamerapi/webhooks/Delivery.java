@@ -12,7 +12,6 @@ import streamerapi.shared.storage.Row;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /// The record of one event's delivery to one endpoint (contract, GET …/deliveries).
@@ -62,12 +61,7 @@ record Delivery(
         PENDING,
         SUCCEEDED,
         /// No attempt is left, or its endpoint has ended.
-        FAILED;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        FAILED
     }
 
     static final Schema<Delivery> SCHEMA = Schema.shown("Delivery", "An event's delivery to an endpoint.", s -> {

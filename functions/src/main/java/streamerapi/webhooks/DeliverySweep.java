@@ -54,12 +54,7 @@ final class DeliverySweep {
         /// Parked deliveries, after a success has closed the breaker.
         PARKED,
         /// Failed deliveries, begun afresh.
-        FAILED;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        FAILED
     }
 
     /// A part of a sweep.

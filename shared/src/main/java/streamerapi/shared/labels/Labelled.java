@@ -3,12 +3,18 @@ package streamerapi.shared.labels;
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.Locale;
 
 /// An enumeration's constant with a separate name in JSON and in the table, for example `per_user` for `PER_USER`.
 public interface Labelled {
 
-    /// The name in JSON and in the table.
-    String label();
+    /// The constant's name in Java.
+    String name();
+
+    /// The name in JSON and in the table: that in Java, in lower case, unless the enumeration says another.
+    default String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
     /// The names of several constants.
     static List<String> labels(List<? extends Labelled> constants) {
