@@ -32,7 +32,7 @@ public final class EventCatalogue {
 
     private EventCatalogue() {}
 
-    /// A type's schema; of `warning`, which each code has one of, that of its sample.
+    /// A type's schema. Each code of `warning` has its own; for `warning` this is the sample's.
     public static EventSchema<?> of(EventType type) {
         return switch (type) {
             case TIP_CREATED -> TipEvents.CREATED;

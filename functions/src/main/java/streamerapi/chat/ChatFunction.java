@@ -71,9 +71,9 @@ public final class ChatFunction extends PlatformFunction {
                 new MediaIntake(new VideoSites(environment.required("VIDEO_SITES_URL")), clock),
                 counters,
                 ids);
-        DelayQueue followUps = services.work();
-        LineCount count = new LineCount(table, clock, new DuePosts(table, followUps, clock)::wake);
-        OverlayChat overlays = new OverlayChat(table, new Lazy<>(() -> broadcast(services, followUps))::getValue);
+        DelayQueue workQueue = services.work();
+        LineCount count = new LineCount(table, clock, new DuePosts(table, workQueue, clock)::wake);
+        OverlayChat overlays = new OverlayChat(table, new Lazy<>(() -> broadcast(services, workQueue))::getValue);
         ChatBox box = new ChatBox(table, count, overlays, clock);
         ChatLines lines = new ChatLines(
                 table,
@@ -107,11 +107,11 @@ public final class ChatFunction extends PlatformFunction {
                 Host::random);
     }
 
-    private static Broadcast broadcast(Services services, DelayQueue followUps) {
-        OverlayPresence attendance =
-                new OverlayPresence(services.table(), services.outbox(), followUps, services.clock());
+    private static Broadcast broadcast(Services services, DelayQueue workQueue) {
+        OverlayPresence presence =
+                new OverlayPresence(services.table(), services.outbox(), workQueue, services.clock());
         return new Broadcast(
-                new Sockets(services.table(), services.outbox(), attendance, services.clock()),
+                new Sockets(services.table(), services.outbox(), presence, services.clock()),
                 new Connections(
                         services.clients().connections(services.environment().required("CONNECTIONS_URL"))),
                 services.clock());

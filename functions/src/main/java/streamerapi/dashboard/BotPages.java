@@ -31,7 +31,7 @@ final class BotPages {
         return Api.of(
                 site.page(BOT, BOT, this::bot),
                 site.form(BOT, "POST", "/chat/messages")
-                        .then((request, answer) -> Site.led(ADDRESS, sent(answer)))
+                        .then((request, answer) -> Site.redirect(ADDRESS, sent(answer)))
                         .refusedOn(BOT, this::bot));
     }
 

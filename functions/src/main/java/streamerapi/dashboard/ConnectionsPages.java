@@ -78,7 +78,7 @@ final class ConnectionsPages {
                 site.form(CONNECTION + "/check", "POST", CONNECTION + "/check")
                         .then(ConnectionsPages::checked)
                         .refusedOn(CONNECTION, this::connection),
-                site.told(
+                site.buttonByAnswer(
                         CONNECTION + "/disconnect",
                         "DELETE",
                         CONNECTION,
@@ -136,7 +136,7 @@ final class ConnectionsPages {
         Fields connection = answer.object("connection");
         return connection.text("status").equals("disconnected")
                 ? leads(request, answer)
-                : Site.led(ADDRESS + "/" + connection.text("provider"), Flash.CREDENTIALS_SAVED);
+                : Site.redirect(ADDRESS + "/" + connection.text("provider"), Flash.CREDENTIALS_SAVED);
     }
 
     /// A page that leads on by itself. A redirect would not do: some browsers hold the redirects that follow a form to
@@ -154,7 +154,7 @@ final class ConnectionsPages {
         Flash notice = !connection.text("status").equals("connected")
                 ? Flash.CONNECTION_CHECKED
                 : answer.texts("repaired").isEmpty() ? Flash.CONNECTION_FINE : Flash.CONNECTION_REPAIRED;
-        return Site.led(ADDRESS + "/" + connection.text("provider"), notice);
+        return Site.redirect(ADDRESS + "/" + connection.text("provider"), notice);
     }
 
     private Outcome<Response> back(Request request) {
@@ -168,8 +168,8 @@ final class ConnectionsPages {
 
     private static Response ended(End end) {
         return switch (end) {
-            case ALLOWED -> Site.led(ADDRESS, Flash.PLATFORM_CONNECTED);
-            case DENIED -> Site.led(ADDRESS, null);
+            case ALLOWED -> Site.redirect(ADDRESS, Flash.PLATFORM_CONNECTED);
+            case DENIED -> Site.redirect(ADDRESS, null);
             case REFUSED -> Page.redirect(ADDRESS + "?refused=" + ErrorCode.INVALID_CREDENTIALS.label());
             case UNAVAILABLE -> Page.redirect(ADDRESS + "?refused=" + ErrorCode.UNAVAILABLE.label());
         };

@@ -73,7 +73,7 @@ final class OAuthAppsPages {
         Fields app = answer.object("app");
         String address = ADDRESS + "/" + app.text("client_id");
         if (!answer.json().containsKey("client_secret")) {
-            return Site.led(address, Flash.APP_SAVED);
+            return Site.redirect(address, Flash.APP_SAVED);
         }
         return site.secret(
                 request,

@@ -40,7 +40,7 @@ final class ReviewPages {
         return Api.of(
                 site.page("/review", "/held-tips", this::review),
                 site.page("/review/live", "/held-tips", this::live),
-                site.told(
+                site.buttonByAnswer(
                         "/review/{orderId}/approve",
                         "POST",
                         TIP + "/approve",

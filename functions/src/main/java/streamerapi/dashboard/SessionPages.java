@@ -64,13 +64,13 @@ final class SessionPages {
 
     private Outcome<Response> form(Request request) {
         String onward = SignedOut.checked(request.query(SignedOut.RETURN_TO));
-        return Outcome.of(page.form(request, way(onward)));
+        return Outcome.of(page.form(request, target(onward)));
     }
 
     /// @param onward the page that is returned to, or null
-    private static SignInPage.Way way(@Nullable String onward) {
+    private static SignInPage.Target target(@Nullable String onward) {
         Map<String, String> fields = onward == null ? Map.of() : Map.of(SignedOut.RETURN_TO, onward);
-        return new SignInPage.Way(Site.PLACE, Site.SIGN_IN, null, fields);
+        return new SignInPage.Target(Site.PLACE, Site.SIGN_IN, null, fields);
     }
 
     private Outcome<Response> signIn(Request request) {
@@ -81,7 +81,7 @@ final class SessionPages {
                 body.textOrNull("password", MAX_TEXT),
                 body.textOrNull("csrf_token", MAX_TEXT));
         return Outcome.of(
-                page.answer(request, way(onward), sent, Objects.requireNonNullElse(onward, HomePages.ADDRESS)));
+                page.answer(request, target(onward), sent, Objects.requireNonNullElse(onward, HomePages.ADDRESS)));
     }
 
     private Outcome<Response> signOut(Request request) {

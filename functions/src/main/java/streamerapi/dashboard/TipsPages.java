@@ -37,7 +37,7 @@ final class TipsPages {
     }
 
     private static Response taken(Request request, Fields answer) {
-        return Site.led(ADDRESS, answer.json().containsKey("held") ? Flash.TIP_HELD : Flash.TIP_SENT);
+        return Site.redirect(ADDRESS, answer.json().containsKey("held") ? Flash.TIP_HELD : Flash.TIP_SENT);
     }
 
     private Response tips(Request request, Fields answer, @Nullable Problem refused) {

@@ -60,7 +60,7 @@ final class WebhooksPages {
                         .refusedOn(ENDPOINT, this::endpoint),
                 site.button(PAGE + "/remove", "DELETE", ENDPOINT, request -> ADDRESS, Flash.ENDPOINT_REMOVED),
                 site.page(DELIVERY, "/webhook-deliveries/{deliveryId}", this::delivery),
-                site.told(
+                site.buttonByAnswer(
                         PAGE + "/recover",
                         "POST",
                         ENDPOINT + "/recover",

@@ -62,9 +62,9 @@ public final class FanOutFunction extends LambdaFunction {
         this.later = new LaterMessages(table, clock);
         this.queue = services.workQueue();
         this.tipsAreHeard = Renders.areMade(environment);
-        OverlayPresence attendance = new OverlayPresence(table, services.outbox(), services.work(), services.clock());
+        OverlayPresence presence = new OverlayPresence(table, services.outbox(), services.work(), services.clock());
         this.broadcast = new Broadcast(
-                new Sockets(table, services.outbox(), attendance, services.clock()),
+                new Sockets(table, services.outbox(), presence, services.clock()),
                 new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
                 services.clock());
     }

@@ -97,7 +97,7 @@ final class FollowUpTasks implements MessageHandler {
         return switch (followUp) {
             case STALE_TTS_CLAIM -> new StaleClaims(services.warnings(), "tts", "A tip", "tip", tips::claimStillHeld);
             case STALE_MEDIA_CLAIM ->
-                new StaleClaims(services.warnings(), "media", "A media item", "media", videos::claimStillHeld);
+                new StaleClaims(services.warnings(), "media", "A video", "media", videos::claimStillHeld);
             case CLEARED_TIPS -> event -> sweep(tips, event.tenantId());
             case KEPT_WARNING -> new KeptWarnings(services.table(), services.clock())::keep;
             case EXPIRED_HOLD ->

@@ -185,7 +185,7 @@ public final class MediaQueue {
         Map<Key, Row> rows = table.getAll(key, Keys.profile(tenantId));
         MediaItem played = find(MediaItem.LANE.found(table, tenantId, orderId, rows.get(key)));
         if (played.standing() != Standing.PLAYED) {
-            throw Problem.of(ErrorCode.NOT_IN_HISTORY, "The media item has not been played yet");
+            throw Problem.of(ErrorCode.NOT_IN_HISTORY, "The video has not been played yet");
         }
         if (played.isBannedBy(banned(tenantId, rows))) {
             throw Problem.of(ErrorCode.INVALID_MEDIA, MediaIntake.BANNED).with("field", "orderId");
@@ -240,7 +240,7 @@ public final class MediaQueue {
         Map<Key, Row> rows = table.getAll(key, playerKey);
         MediaItem item = inQueue(find(MediaItem.LANE.found(table, tenantId, orderId, rows.get(key))));
         if (item.claimedAt() == null) {
-            throw Problem.of(ErrorCode.NOT_PLAYING, "The media item is not playing");
+            throw Problem.of(ErrorCode.NOT_PLAYING, "The video is not playing");
         }
         return new Claimed(item, Player.of(rows.get(playerKey)));
     }
@@ -252,7 +252,7 @@ public final class MediaQueue {
 
     private static MediaItem inQueue(MediaItem item) {
         if (item.standing() == Standing.PLAYED) {
-            throw Problem.of(ErrorCode.NOT_IN_QUEUE, "The media item is not in the queue any more");
+            throw Problem.of(ErrorCode.NOT_IN_QUEUE, "The video is not in the queue any more");
         }
         return item;
     }

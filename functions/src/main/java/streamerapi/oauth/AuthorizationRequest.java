@@ -15,13 +15,16 @@ import java.util.stream.Stream;
 
 /// An app's checked request for an authorization (RFC 6749, 4.1.1).
 ///
-/// @param way the address of the answer
+/// @param returnAddress the address of the answer
 /// @param scopes labels, at least one
 /// @param challenge what the exchange will have to prove; null for nothing
 /// @param parameters the request's own, to be asked again with; they name the scopes, so that the page's form agrees to
 /// those that it showed, whatever the app registers meanwhile
 record AuthorizationRequest(
-        Way way, List<String> scopes, @Nullable String challenge, Map<String, String> parameters) {
+        ReturnAddress returnAddress,
+        List<String> scopes,
+        @Nullable String challenge,
+        Map<String, String> parameters) {
 
     private static final List<String> KNOWN = List.of(
             "response_type",
@@ -37,16 +40,16 @@ record AuthorizationRequest(
     ///
     /// @param redirectSent whether the request named the address
     /// @param state the value that the app gets back, or null
-    record Way(
+    record ReturnAddress(
             OAuthApp app,
             String redirectUri,
             boolean redirectSent,
             @Nullable String state) {
 
-        /// The way that a request names.
+        /// The address that a request names.
         ///
         /// @throws Problem `bad_request`, which must be answered here: there is nowhere to send it
-        static Way of(Parameters request, @Nullable OAuthApp app) {
+        static ReturnAddress of(Parameters request, @Nullable OAuthApp app) {
             if (app == null) {
                 throw Problem.badField("client_id", "Unknown client_id: no app is registered with it");
             }
@@ -57,7 +60,7 @@ record AuthorizationRequest(
             if (sent != null && !RedirectUri.isAmong(app.redirectUris(), sent)) {
                 throw Problem.badField("redirect_uri", "redirect_uri is not one that the app registered");
             }
-            return new Way(
+            return new ReturnAddress(
                     app,
                     sent == null ? app.redirectUris().getFirst() : sent,
                     sent != null,
@@ -106,8 +109,8 @@ record AuthorizationRequest(
 
     /// Checks the rest of a request.
     ///
-    /// @throws OAuthError which goes the way
-    static AuthorizationRequest of(Parameters request, Way way) {
+    /// @throws OAuthError which is sent to the redirect URI
+    static AuthorizationRequest of(Parameters request, ReturnAddress returnAddress) {
         request.refuseRepetition();
         if (!request.required("response_type").equals("code")) {
             throw OAuthError.of(Code.UNSUPPORTED_RESPONSE_TYPE, "response_type must be code");
@@ -116,12 +119,13 @@ record AuthorizationRequest(
         if (mode != null && !mode.equals("query")) {
             throw OAuthError.of(Code.INVALID_REQUEST, "response_mode must be query");
         }
-        String challenge = Pkce.challenge(request, !way.app().isConfidential());
-        List<String> scopes = Scopes.asked(request.optional("scope"), way.app().scopes());
+        String challenge = Pkce.challenge(request, !returnAddress.app().isConfidential());
+        List<String> scopes =
+                Scopes.asked(request.optional("scope"), returnAddress.app().scopes());
         Map<String, String> parameters = new LinkedHashMap<>(request.all());
         parameters.keySet().retainAll(KNOWN);
         parameters.put("scope", String.join(" ", scopes));
-        return new AuthorizationRequest(way, scopes, challenge, parameters);
+        return new AuthorizationRequest(returnAddress, scopes, challenge, parameters);
     }
 
     /// The rights that the app asks for, in plain words.
@@ -135,12 +139,12 @@ record AuthorizationRequest(
     /// The consent of the user who approves.
     Consent approvedBy(String userId) {
         return new Consent(
-                way.redirectUri(),
-                way.redirectSent(),
+                returnAddress.redirectUri(),
+                returnAddress.redirectSent(),
                 scopes,
                 challenge,
                 userId,
-                way.app().revision());
+                returnAddress.app().revision());
     }
 
     /// Parameters as a query has them.

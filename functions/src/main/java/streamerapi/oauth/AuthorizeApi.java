@@ -1,7 +1,7 @@
 package streamerapi.oauth;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.oauth.AuthorizationRequest.Way;
+import streamerapi.oauth.AuthorizationRequest.ReturnAddress;
 import streamerapi.oauth.OAuthError.Code;
 import streamerapi.pages.Asset;
 import streamerapi.pages.ConsentView;
@@ -99,11 +99,11 @@ public final class AuthorizeApi {
         } catch (OAuthError e) {
             throw Problem.of(ErrorCode.BAD_REQUEST, e.description());
         }
-        Way way = Way.of(sent, apps.find(Way.clientId(sent)));
+        ReturnAddress returnAddress = ReturnAddress.of(sent, apps.find(ReturnAddress.clientId(sent)));
         try {
-            return next.apply(sent).apply(AuthorizationRequest.of(sent, way));
+            return next.apply(sent).apply(AuthorizationRequest.of(sent, returnAddress));
         } catch (OAuthError e) {
-            return Outcome.of(Page.redirect(way.refusing(e, TokenApi.issuer(authUrl, request))));
+            return Outcome.of(Page.redirect(returnAddress.refusing(e, TokenApi.issuer(authUrl, request))));
         }
     }
 
@@ -111,7 +111,7 @@ public final class AuthorizeApi {
         SignInPage.SignInInput login =
                 new SignInPage.SignInInput(sent.optional("email"), sent.optional("password"), sent.optional(CSRF));
         String again = ADDRESS + "?" + AuthorizationRequest.query(asked.parameters());
-        return Outcome.of(signIn.answer(request, way(asked), login, again));
+        return Outcome.of(signIn.answer(request, target(asked), login, again));
     }
 
     private Outcome<Response> decide(Request request, AuthorizationRequest asked, Parameters sent, String decision) {
@@ -128,8 +128,8 @@ public final class AuthorizeApi {
             return Outcome.of(shown(request, asked, null));
         }
         Consent.NewCode code = asked.approvedBy(session.userId())
-                .newCode(session.tenantId(), asked.way().app().clientId(), clock.instant());
-        String back = asked.way().with(Map.of("code", code.code().text()), issuer);
+                .newCode(session.tenantId(), asked.returnAddress().app().clientId(), clock.instant());
+        String back = asked.returnAddress().with(Map.of("code", code.code().text()), issuer);
         return Outcome.of(Page.redirect(back)).writing(code.write());
     }
 
@@ -139,9 +139,9 @@ public final class AuthorizeApi {
     private Response shown(Request request, AuthorizationRequest asked, @Nullable String message) {
         Session session = session(request);
         if (session == null) {
-            return signIn.form(request, way(asked), message == null ? 200 : 403, message, "");
+            return signIn.form(request, target(asked), message == null ? 200 : 403, message, "");
         }
-        OAuthApp app = asked.way().app();
+        OAuthApp app = asked.returnAddress().app();
         Key authorization = Keys.authorization(session.tenantId(), Keys.appNumber(app.clientId()));
         Key maker = Keys.profile(app.tenantId());
         Key own = Keys.profile(session.tenantId());
@@ -172,8 +172,8 @@ public final class AuthorizeApi {
         return sessions.of(request.cookie(SessionCookie.NAME));
     }
 
-    private static SignInPage.Way way(AuthorizationRequest asked) {
-        return new SignInPage.Way(PLACE, ADDRESS, asked.way().app().name(), asked.parameters());
+    private static SignInPage.Target target(AuthorizationRequest asked) {
+        return new SignInPage.Target(PLACE, ADDRESS, asked.returnAddress().app().name(), asked.parameters());
     }
 
     private static Map<String, String> fields(AuthorizationRequest asked, String csrfToken) {
@@ -183,7 +183,7 @@ public final class AuthorizeApi {
     }
 
     private static String destination(AuthorizationRequest asked) {
-        String origin = RedirectUri.origin(asked.way().redirectUri());
+        String origin = RedirectUri.origin(asked.returnAddress().redirectUri());
         return origin.endsWith(":") ? "the app " + origin.substring(0, origin.length() - 1) : origin;
     }
 }

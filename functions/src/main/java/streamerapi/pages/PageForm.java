@@ -51,6 +51,6 @@ public final class PageForm {
     /// @param back the page's address
     /// @param done null if the page itself shows it
     public Decided leadsTo(Function<Request, String> back, @Nullable Flash done) {
-        return then((request, answer) -> Site.led(back.apply(request), done));
+        return then((request, answer) -> Site.redirect(back.apply(request), done));
     }
 }

@@ -23,13 +23,14 @@ public final class SignInPage {
         this.signIn = signIn;
     }
 
-    /// The way on after signing in.
+    /// The address of the form, and its hidden fields.
     ///
     /// @param place where the function serves files
     /// @param action where the form is sent
     /// @param appName the app that waits for a decision; null if the visitor comes to the dashboard
     /// @param fields hidden ones, to go on with
-    public record Way(String place, String action, @Nullable String appName, Map<String, String> fields) {}
+    public record Target(
+            String place, String action, @Nullable String appName, Map<String, String> fields) {}
 
     /// The fields of the form; null for one that was not sent.
     public record SignInInput(
@@ -38,32 +39,33 @@ public final class SignInPage {
             @Nullable String csrfToken) {}
 
     /// The form, empty but for the email of a user who has just chosen a password.
-    public Response form(Request request, Way way) {
-        return form(request, way, 200, null, KnownEmail.of(request));
+    public Response form(Request request, Target target) {
+        return form(request, target, 200, null, KnownEmail.of(request));
     }
 
     /// Signs a user in and sends the browser on, or shows the form again.
-    public Response answer(Request request, Way way, SignInInput sent, String onward) {
+    public Response answer(Request request, Target target, SignInInput sent, String onward) {
         String email = Objects.requireNonNullElse(sent.email, "");
         PreSession browser = PreSession.of(request.cookie(PreSession.NAME));
         if (Page.comesFromElsewhere(request) || !browser.hasToken(sent.csrfToken)) {
-            return form(request, way, 403, "This form was too old. Try again.", email);
+            return form(request, target, 403, "This form was too old. Try again.", email);
         }
         try {
             SignIn.Signed signed = Visit.signIn(signIn, request, email, Objects.requireNonNullElse(sent.password, ""));
             return Page.redirect(onward).settingCookies(signed.cookies());
         } catch (Problem problem) {
             return Page.waiting(
-                    problem, form(request, way, problem.code().status(), problem.getMessage() + ".", email));
+                    problem, form(request, target, problem.code().status(), problem.getMessage() + ".", email));
         }
     }
 
     /// The form, if something went wrong.
-    public Response form(Request request, Way way, int status, @Nullable String message, String email) {
+    public Response form(Request request, Target target, int status, @Nullable String message, String email) {
         PreSession browser = PreSession.of(request.cookie(PreSession.NAME));
-        Map<String, String> fields = new LinkedHashMap<>(way.fields);
+        Map<String, String> fields = new LinkedHashMap<>(target.fields);
         fields.put("csrf_token", browser.token());
-        SignInView view = new SignInView(way.place, way.action, way.appName, message, done(request), email, fields);
+        SignInView view =
+                new SignInView(target.place, target.action, target.appName, message, done(request), email, fields);
         return Page.of(status, output -> JtesigninGenerated.render(output, null, view))
                 .with("Set-Cookie", browser.header());
     }

@@ -113,11 +113,11 @@ public final class Site {
     /// @param back the page's address
     public Route button(
             String path, String method, String template, Function<Request, String> back, @Nullable Flash done) {
-        return told(path, method, template, back, answer -> done);
+        return buttonByAnswer(path, method, template, back, answer -> done);
     }
 
     /// A button as of [#button], of which the endpoint's answer decides what the page says.
-    public Route told(
+    public Route buttonByAnswer(
             String path,
             String method,
             String template,
@@ -127,14 +127,14 @@ public final class Site {
                         "POST",
                         path,
                         api.route(method, template),
-                        (request, answer) -> done(request, answer, back.apply(request), done.apply(answer)))
+                        (request, answer) -> answerOfButton(request, answer, back.apply(request), done.apply(answer)))
                 .ofPage((request, problem) -> isOfButton(request, problem) && !isPart(request)
                         ? Page.redirect(back.apply(request) + "?refused="
                                 + problem.code().label())
                         : refused(request, problem));
     }
 
-    private static Response done(Request request, Fields answer, String back, @Nullable Flash done) {
+    private static Response answerOfButton(Request request, Fields answer, String back, @Nullable Flash done) {
         String orderId = done != null && done.canBeUndone() ? request.parameter("orderId") : null;
         if (isPart(request)) {
             Map<String, @Nullable Object> told = new LinkedHashMap<>();
@@ -144,7 +144,7 @@ public final class Site {
             return Response.ok(told);
         }
         return done == null || orderId == null
-                ? led(back, done)
+                ? redirect(back, done)
                 : Page.redirect(back + "?done=" + done.label() + "&of=" + orderId);
     }
 
@@ -221,7 +221,7 @@ public final class Site {
     /// A redirect to a page that says what was done.
     ///
     /// @param done null if the page itself shows it
-    public static Response led(String back, @Nullable Flash done) {
+    public static Response redirect(String back, @Nullable Flash done) {
         return Page.redirect(done == null ? back : back + "?done=" + done.label());
     }
 

@@ -79,7 +79,7 @@ public final class TipSite {
     /// A redirect.
     ///
     /// @param cookies values of `Set-Cookie` headers
-    public static Response led(String address, List<String> cookies) {
+    public static Response redirect(String address, List<String> cookies) {
         Response redirect =
                 Page.redirect(address).with("X-Content-Type-Options", "nosniff").with("Content-Security-Policy", GUARD);
         return cookies.isEmpty() ? redirect : redirect.settingCookies(cookies);

@@ -27,19 +27,19 @@ final class Admission {
     private final Credentials credentials;
     private final RateLimiter limiter;
     private final Sockets sockets;
-    private final OverlayPresence attendance;
+    private final OverlayPresence presence;
     private final InstantSource clock;
 
     Admission(
             Credentials credentials,
             RateLimiter limiter,
             Sockets sockets,
-            OverlayPresence attendance,
+            OverlayPresence presence,
             InstantSource clock) {
         this.credentials = credentials;
         this.limiter = limiter;
         this.sockets = sockets;
-        this.attendance = attendance;
+        this.presence = presence;
         this.clock = clock;
     }
 
@@ -49,7 +49,7 @@ final class Admission {
     /// @param address the client's
     /// @throws Problem `rate_limited`, `invalid_api_key`, `invalid_token`, `limit_reached`, or `bad_request` for a
     /// socket that has signed in already
-    /// @throws Ending.Reached `auth_timeout`, `invalid_overlay_key`, `revoked`
+    /// @throws CloseReason.Reached `auth_timeout`, `invalid_overlay_key`, `revoked`
     Socket admit(String connectionId, Instant opened, String address, SocketSignIn signIn) {
         Instant now = clock.instant();
         Async<Boolean> counted = countAgainst(Network.ofCustomer(address));
@@ -63,7 +63,7 @@ final class Admission {
             throw unknown(secret.kind());
         }
         Socket signedIn = Socket.joining(connectionId, caller, signIn.events(), now, Lifetime.end(opened));
-        Socket socket = caller.isOverlay() ? signedIn.of(attendance.widgets(caller)) : signedIn;
+        Socket socket = caller.isOverlay() ? signedIn.of(presence.widgets(caller)) : signedIn;
         sockets.add(socket, Actor.of(caller), () -> entering(socket, caller, secret));
         return socket;
     }
@@ -81,7 +81,7 @@ final class Admission {
         if (!caller.isOverlay()) {
             return entering;
         }
-        Outcome<Socket> arrived = entering.and(attendance.arrival(caller, socket.connectionId(), socket.closes()));
+        Outcome<Socket> arrived = entering.and(presence.arrival(caller, socket.connectionId(), socket.closes()));
         return socket.shows(Widget.CHAT)
                 ? arrived.writing(ChatMark.until(socket.tenantId(), socket.closes()))
                 : arrived;

@@ -1,9 +1,9 @@
 package streamerapi.realtime;
 
-import java.util.Locale;
+import streamerapi.shared.labels.Labelled;
 
 /// The reasons for which the server ends a socket, beside the errors that REST has too (contract "Realtime stream").
-enum CloseReason {
+enum CloseReason implements Labelled {
     AUTH_TIMEOUT("The socket did not sign in within 10 seconds"),
     INVALID_OVERLAY_KEY("No such overlay key"),
     REVOKED("The credential was revoked, or lost a scope: sign in again");
@@ -14,14 +14,9 @@ enum CloseReason {
         this.message = message;
     }
 
-    /// The code of the error frame: `auth_timeout`.
-    String code() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     /// The error frame.
     byte[] frame() {
-        return Frames.error(code(), message);
+        return Frames.error(label(), message);
     }
 
     /// The exception that ends the socket.
@@ -31,15 +26,15 @@ enum CloseReason {
 
     /// Ends a socket.
     static final class Reached extends RuntimeException {
-        private final CloseReason ending;
+        private final CloseReason reason;
 
-        private Reached(CloseReason ending) {
-            super(ending.message, null, false, false);
-            this.ending = ending;
+        private Reached(CloseReason reason) {
+            super(reason.message, null, false, false);
+            this.reason = reason;
         }
 
-        CloseReason ending() {
-            return ending;
+        CloseReason reason() {
+            return reason;
         }
     }
 }

@@ -25,14 +25,14 @@ final class Handshake {
     private static final Duration OVERLAY_REPLAY = Duration.ofMinutes(10);
 
     private final EventLog log;
-    private final ReadyFrame greeting;
+    private final ReadyFrame readyFrame;
     private final Connections connections;
     private final Sockets sockets;
     private final InstantSource clock;
 
-    Handshake(EventLog log, ReadyFrame greeting, Connections connections, Sockets sockets, InstantSource clock) {
+    Handshake(EventLog log, ReadyFrame readyFrame, Connections connections, Sockets sockets, InstantSource clock) {
         this.log = log;
-        this.greeting = greeting;
+        this.readyFrame = readyFrame;
         this.connections = connections;
         this.sockets = sockets;
         this.clock = clock;
@@ -45,7 +45,7 @@ final class Handshake {
     void join(Socket socket, @Nullable String since) {
         Instant deadline = clock.instant().plus(MAX_TIME);
         LoggedEvent last = log.last(socket.tenantId());
-        boolean there = connections.send(socket.connectionId(), greeting.ready(socket, last));
+        boolean there = connections.send(socket.connectionId(), readyFrame.ready(socket, last));
         CatchUp catchUp =
                 new CatchUp(log, connections, socket, last == null ? EventLog.BEGINNING : last.place(), deadline);
         if (!there || !replay(catchUp, socket, since) || !goLive(catchUp, socket)) {

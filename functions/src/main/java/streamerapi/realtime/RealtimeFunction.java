@@ -33,7 +33,7 @@ public final class RealtimeFunction extends LambdaFunction {
     private final Sockets sockets;
     private final Lifetime lifetime;
     private final Admission admission;
-    private final Handshake joining;
+    private final Handshake handshake;
     private final FrameLimit frames;
     private final OverlayReports reports;
 
@@ -45,16 +45,15 @@ public final class RealtimeFunction extends LambdaFunction {
         super(environment);
         Services services = new Services(environment);
         this.connections = new Connections(services.clients().connections(environment.required("CONNECTIONS_URL")));
-        DelayQueue followUps = services.work();
-        OverlayPresence attendance =
-                new OverlayPresence(services.table(), services.outbox(), followUps, services.clock());
-        this.sockets = new Sockets(services.table(), services.outbox(), attendance, services.clock());
-        this.lifetime = new Lifetime(sockets, connections, followUps, services.clock());
-        this.admission =
-                new Admission(services.credentials(), services.limiter(), sockets, attendance, services.clock());
+        DelayQueue workQueue = services.work();
+        OverlayPresence presence =
+                new OverlayPresence(services.table(), services.outbox(), workQueue, services.clock());
+        this.sockets = new Sockets(services.table(), services.outbox(), presence, services.clock());
+        this.lifetime = new Lifetime(sockets, connections, workQueue, services.clock());
+        this.admission = new Admission(services.credentials(), services.limiter(), sockets, presence, services.clock());
         this.reports = new OverlayReports(services.table(), services.clock());
         this.frames = new FrameLimit(services.table(), services.limiter(), services.clock());
-        this.joining = new Handshake(
+        this.handshake = new Handshake(
                 new EventLog(services.table()),
                 new ReadyFrame(
                         services.table(),
@@ -106,7 +105,7 @@ public final class RealtimeFunction extends LambdaFunction {
             SocketSignIn signIn = SocketSignIn.of(frame);
             admitted = admission.admit(connectionId, opened, address, signIn);
             line.with("tenant_id", admitted.tenantId()).with("credential", admitted.credentialId());
-            joining.join(admitted, signIn.since());
+            handshake.join(admitted, signIn.since());
             line.write();
         } catch (Problem problem) {
             end(connectionId, Frames.error(problem));
@@ -120,8 +119,8 @@ public final class RealtimeFunction extends LambdaFunction {
                 sockets.forget(admitted);
             }
         } catch (CloseReason.Reached end) {
-            end(connectionId, end.ending().frame());
-            line.with("code", end.ending().code()).write();
+            end(connectionId, end.reason().frame());
+            line.with("code", end.reason().label()).write();
         } catch (RuntimeException fault) {
             ErrorCode code = fault instanceof ServiceUnreachable || fault instanceof SdkException
                     ? ErrorCode.UNAVAILABLE

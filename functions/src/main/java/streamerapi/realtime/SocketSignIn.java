@@ -25,7 +25,7 @@ record SocketSignIn(
     /// Reads the frame.
     ///
     /// @throws Problem `bad_request`, `invalid_api_key` or `invalid_token`
-    /// @throws Ending.Reached `invalid_overlay_key`
+    /// @throws CloseReason.Reached `invalid_overlay_key`
     static SocketSignIn of(Map<String, @Nullable Object> frame) {
         return new SocketSignIn(secret(frame.get("data")), events(frame.get("events")), since(frame.get("since")));
     }

@@ -30,14 +30,14 @@ public final class Sockets {
 
     private final Table table;
     private final Outbox outbox;
-    private final OverlayPresence attendance;
+    private final OverlayPresence presence;
     private final InstantSource clock;
 
-    /// @param attendance is told of the sockets of overlays
-    public Sockets(Table table, Outbox outbox, OverlayPresence attendance, InstantSource clock) {
+    /// @param presence is told of the sockets of overlays
+    public Sockets(Table table, Outbox outbox, OverlayPresence presence, InstantSource clock) {
         this.table = table;
         this.outbox = outbox;
-        this.attendance = attendance;
+        this.presence = presence;
         this.clock = clock;
     }
 
@@ -95,7 +95,7 @@ public final class Sockets {
         writes.add(Write.delete(Keys.connection(connectionId)));
         writes.addAll(counted.giveBack());
         if (Overlay.isId(credentialId)) {
-            writes.add(attendance.departure(tenantId, credentialId, connectionId, why));
+            writes.add(presence.departure(tenantId, credentialId, connectionId, why));
         }
         try {
             WriteConflict.retrying(() -> write(writes));

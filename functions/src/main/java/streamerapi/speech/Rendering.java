@@ -42,15 +42,15 @@ public final class Rendering {
     /// The services that make and store the audio.
     ///
     /// @param authUrl what addresses of audio begin with
-    public record Ways(Polly polly, AudioStore store, String authUrl) {}
+    public record SpeechServices(Polly polly, AudioStore store, String authUrl) {}
 
-    public Rendering(Table table, Outbox outbox, Warnings warnings, Ways ways, InstantSource clock) {
+    public Rendering(Table table, Outbox outbox, Warnings warnings, SpeechServices speech, InstantSource clock) {
         this.table = table;
         this.outbox = outbox;
         this.warnings = warnings;
-        this.polly = ways.polly();
-        this.audio = new SpokenAudio(ways.polly(), ways.store());
-        this.authUrl = ways.authUrl();
+        this.polly = speech.polly();
+        this.audio = new SpokenAudio(speech.polly(), speech.store());
+        this.authUrl = speech.authUrl();
         this.clock = clock;
     }
 
@@ -123,7 +123,6 @@ public final class Rendering {
     }
 
     /// Reads what a rendering needs.
-    ///
     private Found job(String tenantId, String orderId) {
         Key tipKey = Keys.tip(tenantId, orderId);
         Key account = Keys.profile(tenantId);

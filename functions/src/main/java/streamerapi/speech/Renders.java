@@ -20,8 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// The audio of each tip that enters the TTS queue, for each of which the fan-out sends a message, of tips that wait
-/// without it once they may be spoken, and of samples of voices.
+/// Makes audio. The fan-out sends a message for each tip that enters the TTS queue. Tips that wait without audio are
+/// tried again once they may be spoken. Samples of voices are made on request.
 public final class Renders implements MessageHandler {
 
     /// The only field of the messages.
@@ -53,11 +53,12 @@ public final class Renders implements MessageHandler {
                 services.clients().polly(),
                 environment.required("SPEECH_ENGINE"),
                 environment.required("SPEECH_VOICE"));
-        Rendering.Ways ways = new Rendering.Ways(polly, store(services), environment.required("AUTH_URL"));
+        Rendering.SpeechServices speech =
+                new Rendering.SpeechServices(polly, store(services), environment.required("AUTH_URL"));
         this.rendering =
-                new Rendering(services.table(), services.outbox(), services.warnings(), ways, services.clock());
+                new Rendering(services.table(), services.outbox(), services.warnings(), speech, services.clock());
         this.areMade = areMade(environment);
-        this.samples = new VoiceSamples(services.table(), services.outbox(), ways, areMade, services.clock());
+        this.samples = new VoiceSamples(services.table(), services.outbox(), speech, areMade, services.clock());
         this.tips = new TtsQueries(services.table(), services.clock());
         this.queue = services.work();
         this.clock = services.clock();

@@ -29,11 +29,11 @@ final class VoiceSamples {
     private final InstantSource clock;
 
     /// @param isOn whether the installation speaks
-    VoiceSamples(Table table, Outbox outbox, Rendering.Ways ways, boolean isOn, InstantSource clock) {
+    VoiceSamples(Table table, Outbox outbox, Rendering.SpeechServices speech, boolean isOn, InstantSource clock) {
         this.table = table;
         this.outbox = outbox;
-        this.audio = new SpokenAudio(ways.polly(), ways.store());
-        this.authUrl = ways.authUrl();
+        this.audio = new SpokenAudio(speech.polly(), speech.store());
+        this.authUrl = speech.authUrl();
         this.isOn = isOn;
         this.clock = clock;
     }

@@ -34,12 +34,12 @@ public final class DuePosts {
     private static final String TENANT = "tenant_id";
 
     private final Table table;
-    private final DelayQueue followUps;
+    private final DelayQueue workQueue;
     private final InstantSource clock;
 
-    public DuePosts(Table table, DelayQueue followUps, InstantSource clock) {
+    public DuePosts(Table table, DelayQueue workQueue, InstantSource clock) {
         this.table = table;
-        this.followUps = followUps;
+        this.workQueue = workQueue;
         this.clock = clock;
     }
 
@@ -77,7 +77,7 @@ public final class DuePosts {
     }
 
     private void send(String tenantId, Instant due) {
-        followUps.send(Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId))), due);
+        workQueue.send(Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId))), due);
     }
 
     /// The account whose timers a message asks to look at.

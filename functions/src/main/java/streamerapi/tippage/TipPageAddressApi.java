@@ -38,7 +38,7 @@ final class TipPageAddressApi {
         if (!TipPageSettings.isSlug(slug)) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        return Outcome.of(TipSite.led(TipPageFile.PLACE + "/" + slug, List.of()));
+        return Outcome.of(TipSite.redirect(TipPageFile.PLACE + "/" + slug, List.of()));
     }
 
     private static String plain(String slug) {

@@ -221,7 +221,7 @@ public final class TipPageApi {
         NewCheckout checkout = form.checkout(page, sent.request, sent.donor(), heldFor, address);
         try {
             StartedCheckout started = checkouts.start(page.tenantId(), checkout);
-            return TipSite.led(started.address().toString(), List.of());
+            return TipSite.redirect(started.address().toString(), List.of());
         } catch (ProviderException.AmountRefused refused) {
             LogLine.of("checkout refused").with("tenant_id", page.tenantId()).write(refused);
             return again(

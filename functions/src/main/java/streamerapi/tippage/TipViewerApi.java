@@ -97,7 +97,7 @@ public final class TipViewerApi {
             throw Problem.of(
                     ErrorCode.NOT_CONNECTED, "Viewers cannot sign in with " + provider.displayName() + " here");
         }
-        return Outcome.of(TipSite.led(begun.address().toString(), List.of(begun.cookie())));
+        return Outcome.of(TipSite.redirect(begun.address().toString(), List.of(begun.cookie())));
     }
 
     /// Takes a browser that comes back. Its sign-in is used up before the platform is asked, so of two that come back
@@ -124,15 +124,16 @@ public final class TipViewerApi {
         Write use = signIns.use(back, TipViewerApi::invalid);
         if (code == null || error != null) {
             TipNotice notice = DENIED.equals(error) ? TipNotice.SIGN_IN_DENIED : TipNotice.SIGN_IN_REFUSED;
-            return Outcome.of(led(back, notice)).writing(use);
+            return Outcome.of(redirect(back, notice)).writing(use);
         }
-        return Outcome.of(led(back, TipNotice.SIGN_IN_REFUSED))
+        return Outcome.of(redirect(back, TipNotice.SIGN_IN_REFUSED))
                 .writing(use)
                 .then(() -> arrived(back, code, redirectUri(request, provider)));
     }
 
-    private static Response led(ViewerSignIns.CameBack back, TipNotice notice) {
-        return TipSite.led(notice.at(TipPageSettings.path(back.cookie().slug())), List.of(SignInCookie.clearing()));
+    private static Response redirect(ViewerSignIns.CameBack back, TipNotice notice) {
+        return TipSite.redirect(
+                notice.at(TipPageSettings.path(back.cookie().slug())), List.of(SignInCookie.clearing()));
     }
 
     private Supplier<Outcome<Response>> arrived(ViewerSignIns.CameBack back, String code, URI redirectUri) {
@@ -143,16 +144,16 @@ public final class TipViewerApi {
             LogLine.of("sign-in of a viewer refused")
                     .with("tenant_id", back.tenantId())
                     .write(refused);
-            return () -> Outcome.of(led(back, TipNotice.SIGN_IN_REFUSED));
+            return () -> Outcome.of(redirect(back, TipNotice.SIGN_IN_REFUSED));
         } catch (ProviderException.Unavailable silent) {
             LogLine.of("sign-in of a viewer unavailable")
                     .with("tenant_id", back.tenantId())
                     .write(silent);
-            return () -> Outcome.of(led(back, TipNotice.SIGN_IN_UNAVAILABLE));
+            return () -> Outcome.of(redirect(back, TipNotice.SIGN_IN_UNAVAILABLE));
         }
         return () -> {
             IngestMessage message = signIns.message(back, profile);
-            Response signedIn = TipSite.led(
+            Response signedIn = TipSite.redirect(
                     TipPageSettings.path(back.cookie().slug()),
                     List.of(signIns.cookie(back, profile), SignInCookie.clearing()));
             return inbox.decide(message).map(taken -> signedIn);
@@ -169,7 +170,7 @@ public final class TipViewerApi {
     private Outcome<Response> signOut(Request request) {
         TipPageApi.holdToOwnSite(request);
         TipPage page = pages.find(request.parameter(SLUG));
-        return Outcome.of(TipSite.led(page.path(), List.of(ViewerCookie.clearing(page.tenantId()))));
+        return Outcome.of(TipSite.redirect(page.path(), List.of(ViewerCookie.clearing(page.tenantId()))));
     }
 
     private Outcome<Response> spend(Request request) {
@@ -205,7 +206,7 @@ public final class TipViewerApi {
                                     + " was spent."),
                             422,
                             null)
-                    : TipSite.led(notice.at(page.path()), List.of());
+                    : TipSite.redirect(notice.at(page.path()), List.of());
         } catch (Problem problem) {
             if (problem.code() != ErrorCode.NO_CREDIT_LEFT) {
                 throw problem;

@@ -114,7 +114,7 @@ public final class BlockedPayments {
     /// @param failed all that failed
     static Write givenBack(Row before, RefundState after, FailedRefunds failed) {
         return failed.on(Write.update(before.key())
-                        .set(REFUNDED, after.withoutDisputes())
+                        .set(REFUNDED, after.refunded())
                         .set(DISPUTED, after.disputed()))
                 .when(Condition.all(unchanged(before), FailedRefunds.unchanged(before)));
     }

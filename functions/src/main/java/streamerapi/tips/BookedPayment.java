@@ -107,8 +107,7 @@ public record BookedPayment(
     BookedPayment captured(BigDecimal sum) {
         RefundState back =
                 RefundState.of(new BookedPayment(at, source, currency, mode, Stage.CAPTURED, sum, refunded, disputed));
-        return new BookedPayment(
-                at, source, currency, mode, Stage.CAPTURED, sum, back.withoutDisputes(), back.disputed());
+        return new BookedPayment(at, source, currency, mode, Stage.CAPTURED, sum, back.refunded(), back.disputed());
     }
 
     /// All that was given back.

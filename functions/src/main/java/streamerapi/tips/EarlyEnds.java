@@ -3,6 +3,7 @@ package streamerapi.tips;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Write;
+import streamerapi.tips.TipRefunded.Reason;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
@@ -21,7 +22,7 @@ final class EarlyEnds {
         HeldTip decided = paying.early().isMoneyBack()
                 ? held.decided(
                         HeldTip.Decision.REJECTED,
-                        paying.early().isDisputed() ? Refunds.DISPUTED : Refunds.REFUNDED,
+                        (paying.early().isDisputed() ? Reason.DISPUTED : Reason.REFUNDED).label(),
                         now)
                 : held.withoutPayment().decided(HeldTip.Decision.EXPIRED, null, now);
         return Outcome.<TipIntake.Taken>of(new TipIntake.Taken.Held(tip.orderId()))
@@ -42,10 +43,10 @@ final class EarlyEnds {
         BigDecimal disputed = paying.early().disputedOf(amount);
         Outcome<TipIntake.Taken> result = taken;
         if (refunded.signum() > 0) {
-            result = Refunds.told(result, tenantId, tip, refunded, Refunds.REFUNDED, now);
+            result = Refunds.told(result, tenantId, tip, refunded, Reason.REFUNDED, now);
         }
         if (disputed.signum() > 0) {
-            result = Refunds.told(result, tenantId, tip, disputed, Refunds.DISPUTED, now);
+            result = Refunds.told(result, tenantId, tip, disputed, Reason.DISPUTED, now);
         }
         return result;
     }

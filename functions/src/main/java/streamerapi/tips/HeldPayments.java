@@ -175,7 +175,7 @@ public final class HeldPayments implements EffectHandler {
                 : outcome;
     }
 
-    /// Takes the processor's message in that a tip's payment was captured. The tip counts with the sum that was: a
+    /// Handles the processor's notice that a tip's payment was captured. The tip counts with the sum that was: a
     /// streamer can capture a part of a hold at the processor.
     ///
     /// @throws Problem `unavailable` while the processor is asked to release it, which decides the tip within seconds
@@ -218,8 +218,8 @@ public final class HeldPayments implements EffectHandler {
         };
     }
 
-    /// Takes the processor's message in that it does not hold a tip's payment any more: a tip that waits for a
-    /// decision, or for its capture, has expired.
+    /// Handles the processor's notice that it does not hold a tip's payment any more: a tip that waits for a decision,
+    /// or for its capture, has expired.
     ///
     /// @throws Problem as of [#captured]
     Outcome<?> holdExpired(String tenantId, String orderId) {

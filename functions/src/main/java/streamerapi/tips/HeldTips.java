@@ -191,13 +191,13 @@ public final class HeldTips {
     /// @param held the tip as it stands
     /// @param refunded the same with its refunds
     /// @throws Problem `unavailable` while its processor is asked to release the payment
-    Outcome<HeldTip.Decision> refunded(String tenantId, HeldTip held, Tip refunded, String reason) {
+    Outcome<HeldTip.Decision> refunded(String tenantId, HeldTip held, Tip refunded, TipRefunded.Reason reason) {
         if (held.payment() == PaymentState.HELD && held.pending() != null) {
             throw Problem.of(ErrorCode.UNAVAILABLE);
         }
         HeldTip rejected = new HeldTip(refunded)
                 .with(held.payment() == PaymentState.NONE ? PaymentState.NONE : PaymentState.CAPTURED)
-                .decided(HeldTip.Decision.REJECTED, reason, clock.instant());
+                .decided(HeldTip.Decision.REJECTED, reason.label(), clock.instant());
         return decisions.keepOut(tenantId, held, rejected);
     }
 

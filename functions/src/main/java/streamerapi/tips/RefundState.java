@@ -23,12 +23,12 @@ import java.util.TreeMap;
 /// The refunds of a paid tip: what its processor gave back, and what it was asked to give back and has not yet told of.
 ///
 /// @param paid the tip's amount
-/// @param refunded the refunds' sum, 0 or more
+/// @param returned the sum that went back, 0 or more: refunds and disputes
 /// @param disputed how much of that the donor took back
 /// @param asked the refunds that were asked for and not told of, by their numbers
 /// @param revision how often this changed: a change is made on the condition that it is the same still
 record RefundState(
-        BigDecimal paid, BigDecimal refunded, BigDecimal disputed, SortedMap<Long, BigDecimal> asked, long revision) {
+        BigDecimal paid, BigDecimal returned, BigDecimal disputed, SortedMap<Long, BigDecimal> asked, long revision) {
 
     private static final Attribute<Map<String, Object>> ASKED = Attribute.map("refunds_asked");
     static final Attribute.Whole REVISION = Attribute.whole("refund_revision");
@@ -53,22 +53,22 @@ record RefundState(
     /// All of a hold can be told to be back before a part of it is captured: no more than that part is back then.
     private static RefundState of(
             BigDecimal paid,
-            BigDecimal refunded,
+            BigDecimal returned,
             BigDecimal disputed,
             SortedMap<Long, BigDecimal> asked,
             long revision) {
-        BigDecimal back = refunded.min(paid);
+        BigDecimal back = returned.min(paid);
         return new RefundState(paid, back, disputed.min(back), asked, revision);
     }
 
     /// The refunds that are no disputes.
-    BigDecimal withoutDisputes() {
-        return refunded.subtract(disputed);
+    BigDecimal refunded() {
+        return returned.subtract(disputed);
     }
 
     /// The amount that the processor has not given back.
     BigDecimal left() {
-        return paid.subtract(refunded);
+        return paid.subtract(returned);
     }
 
     /// The amount that can still be asked for.
@@ -103,7 +103,7 @@ record RefundState(
         data.put("amount", amount);
         Connector processor = Processor.of(tip.source()).orElseThrow().connector();
         return new Asked(
-                new RefundState(paid, refunded, disputed, more, number),
+                new RefundState(paid, returned, disputed, more, number),
                 new Effect(Refunds.subject(tip.orderId(), number), EffectAction.REFUND, processor, data));
     }
 
@@ -120,7 +120,7 @@ record RefundState(
         if (given.signum() == 0 && moreDisputed.signum() == 0) {
             return this;
         }
-        return new RefundState(paid, refunded.add(given), disputed.add(moreDisputed), without(given), revision + 1);
+        return new RefundState(paid, returned.add(given), disputed.add(moreDisputed), without(given), revision + 1);
     }
 
     /// The refunds that are still asked for once the processor told of an amount, the oldest first.
@@ -141,7 +141,7 @@ record RefundState(
     RefundState refused(long number) {
         SortedMap<Long, BigDecimal> open = new TreeMap<>(asked);
         open.remove(number);
-        return new RefundState(paid, refunded, disputed, open, revision + 1);
+        return new RefundState(paid, returned, disputed, open, revision + 1);
     }
 
     /// The state after a refund failed. Money that failed to go back because of a dispute is disputed: a dispute takes
@@ -149,21 +149,21 @@ record RefundState(
     ///
     /// @return a later state in any case
     RefundState failed(BigDecimal amount) {
-        BigDecimal back = amount.min(withoutDisputes());
+        BigDecimal back = amount.min(refunded());
         SortedMap<Long, BigDecimal> open = without(amount.subtract(back));
         return disputed.signum() > 0
-                ? new RefundState(paid, refunded, disputed.add(back), open, revision + 1)
-                : new RefundState(paid, refunded.subtract(back), disputed, open, revision + 1);
+                ? new RefundState(paid, returned, disputed.add(back), open, revision + 1)
+                : new RefundState(paid, returned.subtract(back), disputed, open, revision + 1);
     }
 
     /// The state after a dispute was decided for the streamer.
     RefundState disputeWon() {
-        return new RefundState(paid, withoutDisputes(), BigDecimal.ZERO, asked, revision + 1);
+        return new RefundState(paid, refunded(), BigDecimal.ZERO, asked, revision + 1);
     }
 
     /// The tip with these refunds.
     Tip on(Tip tip) {
-        return tip.with(Tip.REFUNDED, noneIfZero(refunded))
+        return tip.with(Tip.REFUNDED, noneIfZero(returned))
                 .with(BookedPayment.DISPUTED, noneIfZero(disputed))
                 .with(ASKED, stored())
                 .with(REVISION, revision);
@@ -173,7 +173,7 @@ record RefundState(
     ///
     /// @param before those that were read
     Write on(Write update, RefundState before) {
-        return update.set(Tip.REFUNDED, noneIfZero(refunded))
+        return update.set(Tip.REFUNDED, noneIfZero(returned))
                 .set(BookedPayment.DISPUTED, noneIfZero(disputed))
                 .set(ASKED, stored())
                 .set(REVISION, revision)

@@ -15,6 +15,7 @@ import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.tips.TipRefunded.Reason;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
@@ -38,11 +39,6 @@ public final class Refunds implements EffectHandler {
 
     /// How often a tip's refunds changed.
     public static final Attribute.Whole REVISION = RefundState.REVISION;
-
-    /// Why money goes back, as `tip.refunded` has it.
-    static final String REFUNDED = "refunded";
-
-    static final String DISPUTED = "disputed";
 
     private static final String SUBJECT = "refund:";
     private static final String TOTAL = "total";
@@ -86,7 +82,7 @@ public final class Refunds implements EffectHandler {
                 message,
                 early -> amount == null ? early.inAll(ALL) : early.plus(amount),
                 (left, failed) -> amount == null ? left.left() : amount,
-                REFUNDED);
+                Reason.REFUNDED);
     }
 
     /// The data of [#IN_ALL].
@@ -104,14 +100,14 @@ public final class Refunds implements EffectHandler {
                 message,
                 early -> early.inAll(total.subtract(early.failed().since(message.occurredAt()))),
                 (left, failed) -> total.subtract(failed.since(message.occurredAt()))
-                        .subtract(left.withoutDisputes())
+                        .subtract(left.refunded())
                         .max(BigDecimal.ZERO),
-                REFUNDED);
+                Reason.REFUNDED);
     }
 
     /// `payment.disputed`: all that is left, unless the dispute was won by then.
     Outcome<Map<String, Object>> disputed(IngestMessage message) {
-        return giveBack(message, EarlyEnd::disputed, (left, failed) -> left.left(), DISPUTED);
+        return giveBack(message, EarlyEnd::disputed, (left, failed) -> left.left(), Reason.DISPUTED);
     }
 
     /// Gives back what a message tells of. If the payment has not come yet, it is kept until then.
@@ -122,7 +118,7 @@ public final class Refunds implements EffectHandler {
             IngestMessage message,
             UnaryOperator<EarlyEnd> before,
             BiFunction<RefundState, FailedRefunds, BigDecimal> amount,
-            String reason) {
+            Reason reason) {
         Body data = message.body();
         KnownPayment payment = KnownPayment.find(table, message, Payment.id(data));
         if (!payment.isTaken()) {
@@ -143,19 +139,19 @@ public final class Refunds implements EffectHandler {
         return giveBack(message.tenantId(), tip, more, reason).map(given -> NOTHING_MORE);
     }
 
-    private static boolean isWon(@Nullable Row row, IngestMessage message, String reason) {
-        return reason.equals(DISPUTED) && WonDisputes.isWonSince(row, message.occurredAt());
+    private static boolean isWon(@Nullable Row row, IngestMessage message, Reason reason) {
+        return reason == Reason.DISPUTED && WonDisputes.isWonSince(row, message.occurredAt());
     }
 
     /// Notes a refund of a payment whose tip was blocked.
     private static Outcome<Map<String, Object>> ofBlocked(
-            KnownPayment payment, BiFunction<RefundState, FailedRefunds, BigDecimal> amount, String reason) {
+            KnownPayment payment, BiFunction<RefundState, FailedRefunds, BigDecimal> amount, Reason reason) {
         BookedPayment money = payment.ofBlocked();
         if (money == null) {
             return Outcome.of(NOTHING_MORE);
         }
         RefundState before = RefundState.of(money);
-        RefundState after = before.given(amount.apply(before, payment.failed()), reason.equals(DISPUTED));
+        RefundState after = before.given(amount.apply(before, payment.failed()), reason == Reason.DISPUTED);
         return after.equals(before)
                 ? Outcome.of(NOTHING_MORE)
                 : Outcome.of(NOTHING_MORE)
@@ -172,9 +168,9 @@ public final class Refunds implements EffectHandler {
         }
     }
 
-    private Outcome<?> giveBack(String tenantId, Tip tip, BigDecimal amount, String reason) {
+    private Outcome<?> giveBack(String tenantId, Tip tip, BigDecimal amount, Reason reason) {
         RefundState before = RefundState.of(tip);
-        RefundState after = before.given(amount, reason.equals(DISPUTED));
+        RefundState after = before.given(amount, reason == Reason.DISPUTED);
         if (after.equals(before)) {
             return Outcome.empty();
         }
@@ -276,9 +272,9 @@ public final class Refunds implements EffectHandler {
 
     /// The outcome, with the event that tells of a sum that went back. Of a dispute the streamer is warned.
     static <T> Outcome<T> told(
-            Outcome<T> outcome, String tenantId, Tip tip, BigDecimal given, String reason, Instant now) {
+            Outcome<T> outcome, String tenantId, Tip tip, BigDecimal given, Reason reason, Instant now) {
         Outcome<T> told =
                 outcome.emitting(TipRefunded.EVENT, new TipRefunded(tip.orderId(), given, tip.currency(), reason));
-        return reason.equals(DISPUTED) ? told.writing(PaymentWarnings.disputed(tenantId, tip, given, now)) : told;
+        return reason == Reason.DISPUTED ? told.writing(PaymentWarnings.disputed(tenantId, tip, given, now)) : told;
     }
 }

@@ -39,7 +39,7 @@ final class RegainedMoney {
         Outcome<?> noted = Outcome.empty()
                 .writing(note.apply(after.on(Write.update(tip.key()), before))
                         .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince())));
-        BigDecimal back = before.refunded().subtract(after.refunded());
+        BigDecimal back = before.returned().subtract(after.returned());
         if (back.signum() == 0) {
             return noted;
         }
