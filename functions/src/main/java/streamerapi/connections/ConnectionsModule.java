@@ -7,7 +7,7 @@ import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
-import streamerapi.shared.http.Request;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -197,14 +197,7 @@ public final class ConnectionsModule implements Module {
     }
 
     private Visitor visitor(AuthorizedCall<?> call) {
-        return new Visitor(call.request().session(), address(authUrl, call.request()));
-    }
-
-    /// `{auth_url}`. API Gateway answers for no domain but the API's own, so the request can name it.
-    ///
-    /// @param authUrl empty if only the request knows it
-    public static String address(String authUrl, Request request) {
-        return authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
+        return new Visitor(call.request().session(), PublicOrigin.of(authUrl, call.request()));
     }
 
     private List<ShownConnection> all(AuthorizedCall<?> call) {
@@ -217,7 +210,7 @@ public final class ConnectionsModule implements Module {
 
     private ShownConnection shown(AuthorizedCall<?> call, Provider provider, @Nullable ProviderConnection connection) {
         String id = connection == null ? connections.id(call.tenantId(), provider) : connection.id();
-        return new ShownConnection(provider, id, address(authUrl, call.request()), connection);
+        return new ShownConnection(provider, id, PublicOrigin.of(authUrl, call.request()), connection);
     }
 
     private ShownConnection shown(AuthorizedCall<?> call, ProviderConnection connection) {

@@ -2,7 +2,6 @@ package streamerapi.dashboard;
 
 import streamerapi.accounts.SignIn;
 import streamerapi.connections.ConnectionHealth;
-import streamerapi.connections.ConnectionsModule;
 import streamerapi.connections.Departures;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
@@ -19,6 +18,7 @@ import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.http.QueryParameter;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
@@ -129,7 +129,7 @@ public final class AccountDataModule implements Module {
         }
         signIn.confirm(call.request().session(), call.body().currentPassword(), Visit.from(call.request()));
         String tenantId = call.tenantId();
-        String address = ConnectionsModule.address(authUrl, call.request());
+        String address = PublicOrigin.of(authUrl, call.request());
         List<Effect> requests = holds.of(tenantId);
         return requests.isEmpty()
                 ? deleted(tenantId, address, true)

@@ -5,7 +5,6 @@ import streamerapi.connections.AuthorizationFlow;
 import streamerapi.connections.AuthorizationFlow.Back;
 import streamerapi.connections.AuthorizationFlow.End;
 import streamerapi.connections.AuthorizationFlow.Visitor;
-import streamerapi.connections.ConnectionsModule;
 import streamerapi.connections.Provider;
 import streamerapi.pages.Edited;
 import streamerapi.pages.Fields;
@@ -24,6 +23,7 @@ import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
@@ -161,7 +161,7 @@ final class ConnectionsPages {
         Provider provider = Provider.of(request.parameter("provider"))
                 .filter(Provider::isPlatform)
                 .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
-        Visitor visitor = new Visitor(request.session(), ConnectionsModule.address(authUrl, request));
+        Visitor visitor = new Visitor(request.session(), PublicOrigin.of(authUrl, request));
         Back sent = new Back(request.query("state"), request.query("code"), request.query("error"));
         return flow.end(provider, visitor, sent).map(ConnectionsPages::ended);
     }

@@ -12,6 +12,7 @@ import streamerapi.pages.templates.dashboard.JteoverlayGenerated;
 import streamerapi.pages.templates.dashboard.JteoverlayliveGenerated;
 import streamerapi.pages.templates.dashboard.JteoverlaysGenerated;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.json.Json;
@@ -113,7 +114,7 @@ final class OverlaysPages {
     /// The overlay's address holds its key, so it is shown as a secret is: this once.
     private Response address(Request request, Fields answer) {
         Fields overlay = answer.object("overlay");
-        String origin = authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
+        String origin = PublicOrigin.of(authUrl, request);
         return site.secret(
                 request,
                 SECTION,

@@ -13,7 +13,7 @@ import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Call;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
-import streamerapi.shared.http.Request;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
@@ -181,11 +181,8 @@ public final class TeamModule implements Module {
     }
 
     private IssuedLink shown(AuthorizedCall<?> call, Team.Issued issued) {
-        return new IssuedLink(issued.user(), issued.link().url(origin(call.request())), issued.expiresAt());
-    }
-
-    private String origin(Request request) {
-        return authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
+        return new IssuedLink(
+                issued.user(), issued.link().url(PublicOrigin.of(authUrl, call.request())), issued.expiresAt());
     }
 
     private static Session session(AuthorizedCall<?> call) {

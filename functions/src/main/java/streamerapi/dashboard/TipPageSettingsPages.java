@@ -1,7 +1,6 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connections.ConnectionsModule;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Flash;
 import streamerapi.pages.FormValues;
@@ -14,6 +13,7 @@ import streamerapi.qr.QrCode;
 import streamerapi.qr.QrPicture;
 import streamerapi.settings.TipPageSettings;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.Problem;
@@ -58,7 +58,7 @@ final class TipPageSettingsPages {
         FormValues saved = FormValues.of(settings);
         FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
         Frame frame = site.frame(request, SECTION, refused);
-        String origin = ConnectionsModule.address(authUrl, request);
+        String origin = PublicOrigin.of(authUrl, request);
         String place = origin + TipPageSettings.path("");
         String address = tipPage.flag("enabled") ? origin + TipPageSettings.path(tipPage.text("slug")) : null;
         QrPicture qr = address == null ? null : new QrPicture(QrCode.of(address));

@@ -5,6 +5,7 @@ import streamerapi.connections.HookConnections;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.shared.aws.ServiceUnreachable;
+import streamerapi.shared.http.MediaType;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
@@ -25,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -166,11 +166,8 @@ public final class HooksFunction extends LambdaFunction {
             throw Problem.of(ErrorCode.PAYLOAD_TOO_LARGE, "The body is larger than 1 MiB");
         }
         Hook hook = new Hook(event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers")), body);
-        String type = Objects.requireNonNullElse(hook.headerOrNull("content-type"), "");
-        String expected = provider == Provider.KOFI ? "application/x-www-form-urlencoded" : "application/json";
-        if (!type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(expected)) {
-            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be " + expected);
-        }
+        MediaType expected = provider == Provider.KOFI ? MediaType.FORM : MediaType.JSON;
+        expected.check(hook.headerOrNull("content-type"));
         return hook;
     }
 

@@ -11,13 +11,12 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
-import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Claim;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -132,8 +131,8 @@ public final class Inbox {
     /// when it is sent again. Its own id is remembered with the last of them, if any of them is.
     private Outcome<Receipt> several(IngestMessage message, List<IngestMessage> parts) {
         Key id = key(message);
-        Row before = table.get(id);
-        if (before != null && isKept(before)) {
+        Row before = Claim.standing(table.get(id), clock.instant());
+        if (before != null) {
             throw duplicate(message, before);
         }
         Receipt receipt = new Receipt(false, Map.of());
@@ -187,30 +186,18 @@ public final class Inbox {
         try {
             return handler.decide(message);
         } catch (Problem refusal) {
-            Row before = table.get(id);
-            if (before == null || !isKept(before)) {
-                throw refusal;
-            }
-            throw duplicate(message, before);
+            Row before = Claim.standing(table.get(id), clock.instant());
+            throw before == null ? refusal : duplicate(message, before);
         }
-    }
-
-    private boolean isKept(Row taken) {
-        return taken.get(Table.EXPIRES_AT) >= clock.instant().getEpochSecond();
     }
 
     private Outcome<Map<String, Object>> remembering(IngestMessage message, Outcome<Map<String, Object>> outcome) {
         Instant now = clock.instant();
-        Write first = Write.put(Row.of(key(message))
-                        .with(TYPE, message.type())
-                        .with(ANSWER, outcome.value().isEmpty() ? null : outcome.value())
-                        .with(
-                                Table.EXPIRES_AT,
-                                now.plus(retention(message.source())).getEpochSecond()))
-                .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
-                .orElse(current ->
-                        current == null ? new WriteConflict("an id came and went") : duplicate(message, current));
-        return outcome.writingFirst(first);
+        Row taken = Row.of(key(message))
+                .with(TYPE, message.type())
+                .with(ANSWER, outcome.value().isEmpty() ? null : outcome.value());
+        return outcome.writingFirst(
+                Claim.of(taken, now.plus(retention(message.source())), now, current -> duplicate(message, current)));
     }
 
     /// @throws Problem `idempotency_conflict` if the id was taken with another type: then it is of another message,

@@ -5,17 +5,15 @@ import streamerapi.connectors.DuplicateMessage;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.shared.events.AnsweredBefore;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.MediaType;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
-import streamerapi.shared.problems.ErrorCode;
-import streamerapi.shared.problems.Problem;
 
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /// The route of connectors' messages (contract "Ingest").
 public final class IngestApi {
@@ -42,10 +40,7 @@ public final class IngestApi {
     }
 
     private IngestMessage verified(Request request) {
-        String type = Objects.requireNonNullElse(request.header("content-type"), "");
-        if (!type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
-            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
-        }
+        MediaType.JSON.check(request.header("content-type"));
         return signatures.verified(request.parameter("source"), request.header(signatureHeader), request.bodyBytes());
     }
 

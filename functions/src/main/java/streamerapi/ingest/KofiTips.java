@@ -4,13 +4,12 @@ import streamerapi.connectors.DuplicateMessage;
 import streamerapi.kofi.KofiTip;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Claim;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.storage.WriteConflict;
 import streamerapi.tips.BlockedPayments;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.TipIntake;
@@ -55,17 +54,12 @@ public final class KofiTips {
     private Outcome<TipIntake.Taken> decide(String tenantId, KofiTip tip) {
         Key id = Keys.ingested(tenantId, TipSource.KOFI, tip.transactionId());
         Instant now = clock.instant();
-        Row before = table.get(id);
-        if (before != null && before.get(Table.EXPIRES_AT) >= now.getEpochSecond()) {
+        if (Claim.standing(table.get(id), now) != null) {
             throw new DuplicateMessage(Map.of());
         }
         NewTip sent = new NewTip(
                 TipSource.KOFI, tip.name(), tip.amount(), tip.currency(), tip.message(), null, true, null, null);
-        Write first = Write.put(
-                        Row.of(id).with(Table.EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
-                .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
-                .orElse(current ->
-                        current == null ? new WriteConflict("an id came and went") : new DuplicateMessage(Map.of()));
+        Write first = Claim.of(Row.of(id), now.plus(ID_RETENTION), now, current -> new DuplicateMessage(Map.of()));
         Outcome<TipIntake.Taken> taken =
                 intake.take(intake.filter(tenantId, sent), tip.calls()).writingFirst(first);
         return taken.value() instanceof TipIntake.Taken.Blocked blocked

@@ -4,16 +4,16 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.MediaType;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
-import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /// The protocol's transport, Streamable HTTP without streams: a message a POST, answered with one JSON object; and the
@@ -69,25 +69,18 @@ final class McpApi {
     }
 
     private static RpcMessage message(Request request) {
-        String type = Objects.requireNonNullElse(request.header("content-type"), "");
-        if (!type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
-            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
-        }
+        MediaType.JSON.check(request.header("content-type"));
         return RpcMessage.of(request.bodyBytes());
     }
 
     /// Whether another site's page sent it: the protocol has such requests refused, against DNS rebinding.
     private boolean comesFromElsewhere(Request request) {
         String origin = request.header("origin");
-        return origin != null && !origin.equals(origin(request));
-    }
-
-    private String origin(Request request) {
-        return authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
+        return origin != null && !origin.equals(PublicOrigin.of(authUrl, request));
     }
 
     private Response metadata(Request request) {
-        String origin = origin(request);
+        String origin = PublicOrigin.of(authUrl, request);
         Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
         metadata.put("resource", origin + PLACE);
         metadata.put("authorization_servers", List.of(origin));
@@ -128,7 +121,7 @@ final class McpApi {
     /// RFC 9728, 5.1); null for other refusals. No scope is named to a caller without a token: the authorization server
     /// then grants those that the app is registered with.
     private @Nullable String challenge(Request request, Problem problem) {
-        String found = "resource_metadata=\"" + origin(request) + METADATA + PLACE + "\"";
+        String found = "resource_metadata=\"" + PublicOrigin.of(authUrl, request) + METADATA + PLACE + "\"";
         return switch (problem.code()) {
             case MISSING_API_KEY -> "Bearer " + found;
             case INVALID_API_KEY, INVALID_TOKEN -> "Bearer error=\"invalid_token\", " + found;

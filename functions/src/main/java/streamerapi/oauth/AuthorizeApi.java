@@ -13,6 +13,8 @@ import streamerapi.shared.auth.Session;
 import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.MediaType;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
@@ -29,7 +31,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -41,7 +42,6 @@ import static streamerapi.shared.http.Access.PUBLIC;
 /// answered here; everything else goes back to the app, by 303, so that no browser sends a form on (RFC 9700, 4.12).
 public final class AuthorizeApi {
 
-    private static final String FORM = "application/x-www-form-urlencoded";
     private static final String CSRF = "csrf_token";
     private static final String PLACE = "/oauth";
     private static final String ADDRESS = PLACE + "/authorize";
@@ -77,10 +77,7 @@ public final class AuthorizeApi {
     }
 
     private Outcome<Response> answer(Request request) {
-        String type = Objects.requireNonNullElse(request.header("content-type"), "");
-        if (!type.split(";", 2)[0].strip().equalsIgnoreCase(FORM)) {
-            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be " + FORM);
-        }
+        MediaType.FORM.check(request.header("content-type"));
         String body = new String(request.bodyBytes(), StandardCharsets.UTF_8);
         return checked(request, body, sent -> asked -> {
             String decision = sent.optional("decision");
@@ -103,7 +100,7 @@ public final class AuthorizeApi {
         try {
             return next.apply(sent).apply(AuthorizationRequest.of(sent, returnAddress));
         } catch (OAuthError e) {
-            return Outcome.of(Page.redirect(returnAddress.refusing(e, TokenApi.issuer(authUrl, request))));
+            return Outcome.of(Page.redirect(returnAddress.refusing(e, PublicOrigin.of(authUrl, request))));
         }
     }
 
@@ -120,7 +117,7 @@ public final class AuthorizeApi {
         if (session == null || Page.comesFromElsewhere(request) || token == null || !session.hasCsrfToken(token)) {
             return Outcome.of(shown(request, asked, "This page was too old. Decide again."));
         }
-        String issuer = TokenApi.issuer(authUrl, request);
+        String issuer = PublicOrigin.of(authUrl, request);
         if (decision.equals("deny")) {
             throw OAuthError.of(Code.ACCESS_DENIED, "The streamer did not agree");
         }

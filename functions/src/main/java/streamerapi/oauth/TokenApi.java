@@ -5,6 +5,8 @@ import streamerapi.oauth.Authorizations.Tokens;
 import streamerapi.oauth.OAuthError.Code;
 import streamerapi.shared.auth.Authorization;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.MediaType;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
@@ -16,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 import static streamerapi.shared.http.Access.PUBLIC;
@@ -24,8 +25,6 @@ import static streamerapi.shared.http.Access.PUBLIC;
 /// The endpoints that apps call without a user: the token endpoint, the revocation endpoint, and the metadata that
 /// names them.
 public final class TokenApi {
-
-    private static final String FORM = "application/x-www-form-urlencoded";
 
     private final Grants grants;
     private final String authUrl;
@@ -77,25 +76,19 @@ public final class TokenApi {
     }
 
     private Outcome<Response> metadata(Request request) {
-        return Outcome.of(
-                Response.ok(Metadata.of(issuer(authUrl, request))).with("Cache-Control", "public, max-age=3600"));
-    }
-
-    /// The issuer's identifier. API Gateway answers for no domain but the API's own, so the request can name it.
-    static String issuer(String authUrl, Request request) {
-        return authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
+        return Outcome.of(Response.ok(Metadata.of(PublicOrigin.of(authUrl, request)))
+                .with("Cache-Control", "public, max-age=3600"));
     }
 
     private static Parameters parameters(Request request) {
-        String type = Objects.requireNonNullElse(request.header("content-type"), "");
-        String essence = type.split(";", 2)[0].strip();
+        String type = request.header("content-type");
         Parameters sent;
-        if (essence.equalsIgnoreCase(FORM)) {
+        if (MediaType.FORM.isOf(type)) {
             sent = Parameters.ofForm(new String(request.bodyBytes(), StandardCharsets.UTF_8));
-        } else if (essence.equalsIgnoreCase("application/json")) {
+        } else if (MediaType.JSON.isOf(type)) {
             sent = Parameters.ofJson(request.bodyBytes());
         } else {
-            throw OAuthError.of(Code.INVALID_REQUEST, "The body must be " + FORM + " or application/json");
+            throw OAuthError.of(Code.INVALID_REQUEST, "The body must be " + MediaType.FORM + " or " + MediaType.JSON);
         }
         sent.refuseRepetition();
         return sent;

@@ -9,7 +9,7 @@ import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Attribute;
-import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Claim;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
@@ -22,6 +22,7 @@ import streamerapi.tts.TipSource;
 import streamerapi.viewers.Credits;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -70,8 +71,8 @@ public final class SubRewards {
         String tenantId = message.tenantId();
         Platform platform = message.platform();
         Key key = PeopleKeys.subRewardRedemption(tenantId, platform, redeemed.redemptionId());
-        Row before = table.get(key);
-        if (before != null && !isOver(before)) {
+        Row before = Claim.standing(table.get(key), clock.instant());
+        if (before != null) {
             throw duplicate(before);
         }
         Credits.Spender spender = credits.spender(tenantId, platform, redeemed.userId());
@@ -103,23 +104,15 @@ public final class SubRewards {
     }
 
     private Write remembered(Key key, Attribute.@Nullable Flag fate) {
-        long now = clock.instant().getEpochSecond();
+        Instant now = clock.instant();
         Row row = Row.of(key);
-        return Write.put((fate == null ? row : row.with(fate, true))
-                        .with(
-                                Table.EXPIRES_AT,
-                                clock.instant().plus(REDEMPTION_RETENTION).getEpochSecond()))
-                .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now)))
-                .orElse(SubRewards::duplicate);
+        return Claim.of(
+                fate == null ? row : row.with(fate, true), now.plus(REDEMPTION_RETENTION), now, SubRewards::duplicate);
     }
 
-    private boolean isOver(Row redemption) {
-        return redemption.get(Table.EXPIRES_AT) < clock.instant().getEpochSecond();
-    }
-
-    private static DuplicateMessage duplicate(@Nullable Row redemption) {
+    private static DuplicateMessage duplicate(Row redemption) {
         return new DuplicateMessage(Stream.of(BLOCKED, HELD)
-                .filter(fate -> redemption != null && redemption.get(fate))
+                .filter(redemption::get)
                 .findFirst()
                 .map(SubRewards::answer)
                 .orElse(Map.of()));

@@ -20,6 +20,8 @@ import streamerapi.settings.TipPageSettings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.MediaType;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
@@ -56,7 +58,6 @@ import java.util.regex.Pattern;
 public final class TipPageApi {
 
     static final String PAGE = TipPageFile.PLACE + "/{slug}";
-    private static final String FORM = "application/x-www-form-urlencoded";
 
     private static final Pattern COLOUR = Pattern.compile("([0-9a-f]{6})(?:-[0-9a-f]{8})?\\.css");
 
@@ -118,7 +119,7 @@ public final class TipPageApi {
 
     private Outcome<Response> code(Request request) {
         TipPage page = pages.find(request.parameter("slug"));
-        return Outcome.of(site.picture(new QrPicture(QrCode.of(base(authUrl, request) + page.path()))));
+        return Outcome.of(site.picture(new QrPicture(QrCode.of(PublicOrigin.of(authUrl, request) + page.path()))));
     }
 
     private Outcome<Response> coloured(Request request) {
@@ -137,10 +138,7 @@ public final class TipPageApi {
     ///
     /// @throws Problem `unsupported_media_type`
     static Map<String, List<String>> fields(Request request) {
-        String type = Objects.requireNonNullElse(request.header("content-type"), "");
-        if (!type.split(";", 2)[0].strip().equalsIgnoreCase(FORM)) {
-            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be " + FORM);
-        }
+        MediaType.FORM.check(request.header("content-type"));
         return Form.parse(new String(request.bodyBytes(), StandardCharsets.UTF_8));
     }
 
@@ -217,7 +215,7 @@ public final class TipPageApi {
 
     private Response started(Request request, Sent sent, DonorForm form, HeldTip.@Nullable Reason heldFor) {
         TipPage page = sent.page;
-        URI address = URI.create(base(authUrl, request) + page.path());
+        URI address = URI.create(PublicOrigin.of(authUrl, request) + page.path());
         NewCheckout checkout = form.checkout(page, sent.request, sent.donor(), heldFor, address);
         try {
             StartedCheckout started = checkouts.start(page.tenantId(), checkout);
@@ -289,12 +287,5 @@ public final class TipPageApi {
             LogLine.of("return to a checkout").write(failed);
             return checkout;
         }
-    }
-
-    /// `{auth_url}`.
-    ///
-    /// @param authUrl empty if only the request knows it
-    static String base(String authUrl, Request request) {
-        return authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
     }
 }

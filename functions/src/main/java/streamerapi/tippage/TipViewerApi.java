@@ -12,6 +12,7 @@ import streamerapi.settings.TipPageSettings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.PublicOrigin;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
@@ -85,7 +86,7 @@ public final class TipViewerApi {
     }
 
     private URI redirectUri(Request request, Provider provider) {
-        return provider.viewerRedirectUri(TipPageApi.base(authUrl, request));
+        return provider.viewerRedirectUri(PublicOrigin.of(authUrl, request));
     }
 
     private Outcome<Response> begin(Request request) {

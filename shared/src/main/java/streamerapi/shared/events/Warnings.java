@@ -2,13 +2,13 @@ package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Claim;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -94,15 +94,13 @@ public final class Warnings {
     }
 
     private static Write mark(String tenantId, String subject, Instant now) {
-        return Write.put(Row.of(Keys.warning(tenantId, subject))
-                        .with(Table.EXPIRES_AT, now.plus(ONCE_IN).getEpochSecond()))
-                .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
-                .orElse(current -> current == null
-                        ? new WriteConflict("a warning came and went")
-                        : new RaisedBefore(
-                                subject,
-                                Instant.ofEpochSecond(current.get(Table.EXPIRES_AT))
-                                        .plusSeconds(1)));
+        return Claim.of(
+                Row.of(Keys.warning(tenantId, subject)),
+                now.plus(ONCE_IN),
+                now,
+                current -> new RaisedBefore(
+                        subject,
+                        Instant.ofEpochSecond(current.get(Table.EXPIRES_AT)).plusSeconds(1)));
     }
 
     /// Counts one more of a group, in the hour that began with its first.

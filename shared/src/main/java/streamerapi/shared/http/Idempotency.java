@@ -9,16 +9,16 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
-import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Claim;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.storage.WriteConflict;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -85,7 +85,7 @@ final class Idempotency {
     /// @throws Problem `idempotency_conflict` if it was given to another request
     @Nullable
     Response earlier() {
-        return stored == null ? null : replay(stored);
+        return replay(stored);
     }
 
     /// The outcome, with its answer stored along with it. If something follows the commit, its answer takes the place
@@ -93,14 +93,7 @@ final class Idempotency {
     Outcome<Response> storing(Outcome<Response> outcome) {
         Outcome.Continuation<Response> then = outcome.then();
         Outcome<Response> stored = isStored(outcome.value()) || (then == null && fits(outcome.value()))
-                ? outcome.writingFirst(store(outcome.value())
-                        .when(Condition.any(
-                                Condition.noRow(),
-                                Condition.below(
-                                        Table.EXPIRES_AT, clock.instant().getEpochSecond())))
-                        .orElse(current -> current == null
-                                ? new WriteConflict("an answer came and went")
-                                : new AnsweredBefore(() -> answered(current))))
+                ? outcome.writingFirst(claim(outcome.value()))
                 : outcome;
         return then == null
                 ? stored
@@ -111,7 +104,7 @@ final class Idempotency {
     }
 
     private Outcome<Response> replacing(Outcome<Response> last) {
-        return isStored(last.value()) ? last.writingFirst(store(last.value())) : last;
+        return isStored(last.value()) ? last.writingFirst(Claim.held(stored(last.value()), keptUntil())) : last;
     }
 
     private static boolean isStored(Response response) {
@@ -122,17 +115,25 @@ final class Idempotency {
         return response.body().getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
     }
 
-    private Write store(Response response) {
+    private Write claim(Response response) {
+        return Claim.of(
+                stored(response), keptUntil(), clock.instant(), current -> new AnsweredBefore(() -> answered(current)));
+    }
+
+    private Instant keptUntil() {
+        return clock.instant().plus(KEPT);
+    }
+
+    private Row stored(Response response) {
         Row answer = Row.of(row)
                 .with(FINGERPRINT, fingerprint)
                 .with(STATUS, response.status())
                 .with(BODY, response.showsSecret() ? null : response.body())
-                .with(SEALED, response.showsSecret() ? seal.close(response.body()) : null)
-                .with(Table.EXPIRES_AT, clock.instant().plus(KEPT).getEpochSecond());
+                .with(SEALED, response.showsSecret() ? seal.close(response.body()) : null);
         for (Map.Entry<String, Attribute<String>> header : HEADERS.entrySet()) {
             answer = answer.with(header.getValue(), response.headers().get(header.getKey()));
         }
-        return Write.put(answer);
+        return answer;
     }
 
     /// The answer of another request with the same key, which came at the same time.
@@ -144,8 +145,9 @@ final class Idempotency {
         return response;
     }
 
-    private @Nullable Response replay(Row stored) {
-        if (stored.get(Table.EXPIRES_AT) < clock.instant().getEpochSecond()) {
+    private @Nullable Response replay(@Nullable Row read) {
+        Row stored = Claim.standing(read, clock.instant());
+        if (stored == null) {
             return null;
         }
         if (!stored.get(FINGERPRINT).equals(fingerprint)) {

@@ -10,12 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// Reads the body of a request, its bytes from API Gateway's event and its fields from the bytes, and its cookies.
 final class RequestBodyReader {
-
-    private static final String FORM = "application/x-www-form-urlencoded";
 
     private RequestBodyReader() {}
 
@@ -44,11 +41,7 @@ final class RequestBodyReader {
         if (body.length == 0) {
             return Body.empty();
         }
-        String essence =
-                Objects.requireNonNullElse(contentType, "").split(";", 2)[0].strip();
-        if (!essence.equalsIgnoreCase(isForm ? FORM : "application/json")) {
-            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
-        }
+        (isForm ? MediaType.FORM : MediaType.JSON).check(contentType);
         if (isForm) {
             return Body.ofForm(new String(body, StandardCharsets.UTF_8));
         }
