@@ -47,7 +47,7 @@ final class ErasedItems {
     /// of are the person's if they were requested under one of the names.
     void videos(String tenantId, List<Row> page, Person person) {
         List<String> ofErased = erased(
-                        Tip.LANE,
+                        Tip.INDEX,
                         tenantId,
                         page.stream().map(ErasedItems::orderId).toList())
                 .toList();
@@ -69,13 +69,13 @@ final class ErasedItems {
 
     /// Returns those of the orders that are tips or videos of people who were erased.
     List<String> erased(String tenantId, List<String> orders) {
-        return Stream.of(Tip.LANE, MediaItem.LANE)
-                .flatMap(lane -> erased(lane, tenantId, orders))
+        return Stream.of(Tip.INDEX, MediaItem.INDEX)
+                .flatMap(index -> erased(index, tenantId, orders))
                 .toList();
     }
 
-    private Stream<String> erased(QueueIndex lane, String tenantId, List<String> orders) {
-        return lane.findAll(table, tenantId, orders).stream()
+    private Stream<String> erased(QueueIndex index, String tenantId, List<String> orders) {
+        return index.findAll(table, tenantId, orders).stream()
                 .filter(row -> row.get(Queued.ERASED))
                 .map(ErasedItems::orderId);
     }

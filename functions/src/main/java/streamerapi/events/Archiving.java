@@ -30,8 +30,8 @@ final class Archiving implements MessageHandler {
                 services.clock(),
                 new BigDecimal(services.environment().required("ARCHIVE_FROM_GB")),
                 Integer.parseInt(services.environment().required("ARCHIVE_KEEPS_MONTHS")),
-                List.of(Tip.LANE, MediaItem.LANE),
-                Tip.LANE,
+                List.of(Tip.INDEX, MediaItem.INDEX),
+                Tip.INDEX,
                 TIPS,
                 List.of(Queued.REPLAYED_AT, Refunds.REVISION));
     }

@@ -84,7 +84,7 @@ public final class WorkerFunction extends QueueFunction {
 
     /// The lines of a chatter are taken one after the other.
     @Override
-    protected @Nullable Lane lane(Queued message) {
+    protected @Nullable Lane lane(Message message) {
         String group = message.group();
         if (group == null) {
             return null;
@@ -93,19 +93,19 @@ public final class WorkerFunction extends QueueFunction {
     }
 
     @Override
-    protected List<Queued> ordered(List<Queued> lane) {
+    protected List<Message> ordered(List<Message> lane) {
         return lane.stream()
                 .sorted(Comparator.comparing(message -> ReceivedMessage.timeOf(message.body())))
                 .toList();
     }
 
     @Override
-    protected void describe(LogLine line, Queued message) {
+    protected void describe(LogLine line, Message message) {
         Names.describe(line, message.body());
     }
 
     @Override
-    protected void handle(Queued message) {
+    protected void handle(Message message) {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(message.body()));
         Names.setAccount(fields);
         noteIfLate(fields, message.sent());

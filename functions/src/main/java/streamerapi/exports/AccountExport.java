@@ -36,7 +36,7 @@ public final class AccountExport {
     private static final int MAX_READ = 10_000;
     private static final int AT_ONCE = 500;
     private static final String BEGINNING = "!";
-    private static final List<QueueIndex> QUEUES = List.of(Tip.LANE, MediaItem.LANE);
+    private static final List<QueueIndex> QUEUES = List.of(Tip.INDEX, MediaItem.INDEX);
 
     /// How many digits of a cursor name the source.
     private static final int DIGITS = 3;

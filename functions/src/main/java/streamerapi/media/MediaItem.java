@@ -38,7 +38,7 @@ public record MediaItem(Row row) implements Queued {
     private static final Attribute<String> VIDEO_THUMBNAIL = Attribute.text("video_thumbnail");
     private static final Attribute<String> VIDEO_TITLE = Attribute.text("video_title");
 
-    public static final QueueIndex LANE =
+    public static final QueueIndex INDEX =
             new QueueIndex(Keys.MEDIA, Map.of(Standing.WAITING, "MQ#", Standing.PLAYED, "MH#"));
 
     static final Attribute<Instant> CLAIMED_AT = Attribute.time("claimed_at");
@@ -136,8 +136,8 @@ public record MediaItem(Row row) implements Queued {
     /// @param orderId `media_…`, or the id of the tip that it came with
     /// @param via how it was requested: `api`, `tip`
     static MediaItem waiting(String tenantId, String orderId, Video video, String donorName, String via, Instant now) {
-        return new MediaItem(Row.of(LANE.key(tenantId, orderId))
-                .with(Table.PLACE, LANE.waiting(orderId))
+        return new MediaItem(Row.of(INDEX.key(tenantId, orderId))
+                .with(Table.PLACE, INDEX.waiting(orderId))
                 .with(DONOR_NAME, donorName)
                 .with(MEDIA_URL, video.link().url())
                 .with(START_TIME, video.startTime())
@@ -152,9 +152,9 @@ public record MediaItem(Row row) implements Queued {
 
     /// A replay of this video, under an id of its own.
     MediaItem again(String tenantId, String orderId, Instant now) {
-        Row replay = row.at(LANE.key(tenantId, orderId))
+        Row replay = row.at(INDEX.key(tenantId, orderId))
                 .without(List.of(PLAYED_AT, REPLAYED_AT, TURN, CLAIMED_AT, CLAIMED_BY, IS_TEST));
-        return new MediaItem(replay.with(Table.PLACE, LANE.waiting(orderId))
+        return new MediaItem(replay.with(Table.PLACE, INDEX.waiting(orderId))
                 .with(QUEUED_AT, now)
                 .with(IS_REPLAY, true));
     }
@@ -188,7 +188,7 @@ public record MediaItem(Row row) implements Queued {
     ///
     /// @param turn the part of a new order id that sorts by time
     MediaItem waitingSince(Instant now, String turn) {
-        return new MediaItem(row.with(Table.PLACE, LANE.prefix(Standing.WAITING) + turn)
+        return new MediaItem(row.with(Table.PLACE, INDEX.prefix(Standing.WAITING) + turn)
                 .with(TURN, turn)
                 .with(QUEUED_AT, now));
     }
@@ -199,8 +199,8 @@ public record MediaItem(Row row) implements Queued {
     }
 
     @Override
-    public QueueIndex lane() {
-        return LANE;
+    public QueueIndex index() {
+        return INDEX;
     }
 
     @Override

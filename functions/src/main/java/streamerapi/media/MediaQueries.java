@@ -134,7 +134,7 @@ public final class MediaQueries {
     ///
     /// @param before the last page's `next_cursor`, or null for the newest
     CursorPage<MediaItem> history(String tenantId, int limit, @Nullable String before) {
-        return MediaItem.LANE.page(Standing.PLAYED, table, tenantId, limit, before, MediaItem::new);
+        return MediaItem.INDEX.page(Standing.PLAYED, table, tenantId, limit, before, MediaItem::new);
     }
 
     private Waiting head(String tenantId, int limit) {
@@ -154,15 +154,15 @@ public final class MediaQueries {
     /// @throws Problem `bad_request` if there never was such an item in the queue
     private Waiting after(String tenantId, String after, int limit) {
         Key playerKey = Keys.mediaPlayer(tenantId);
-        Key itemKey = MediaItem.LANE.key(tenantId, after);
+        Key itemKey = MediaItem.INDEX.key(tenantId, after);
         Map<Key, Row> rows = table.getAll(playerKey, itemKey);
         Row item = rows.get(itemKey);
         if (item == null || new MediaItem(item).isParked()) {
             throw QueueIndex.unknownCursor("after");
         }
         List<MediaItem> items = table
-                .query(Query.places(Keys.account(tenantId), MediaItem.LANE.prefix(Standing.WAITING))
-                        .after(MediaItem.LANE.prefix(Standing.WAITING) + new MediaItem(item).turn())
+                .query(Query.places(Keys.account(tenantId), MediaItem.INDEX.prefix(Standing.WAITING))
+                        .after(MediaItem.INDEX.prefix(Standing.WAITING) + new MediaItem(item).turn())
                         .limit(limit))
                 .stream()
                 .map(MediaItem::new)
@@ -172,7 +172,7 @@ public final class MediaQueries {
 
     /// @throws WriteConflict if the item is over since the player was read
     private MediaItem claimed(String tenantId, String orderId) {
-        Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
+        Row row = table.get(MediaItem.INDEX.key(tenantId, orderId));
         if (row == null || new MediaItem(row).claimedAt() == null) {
             throw new WriteConflict("what played is over");
         }

@@ -52,7 +52,7 @@ public final class MediaQueue {
     /// Returns which of these items wait in the queue, without claimed ones.
     public Set<String> waiting(String tenantId, List<String> orderIds) {
         Key[] keys = orderIds.stream()
-                .map(orderId -> MediaItem.LANE.key(tenantId, orderId))
+                .map(orderId -> MediaItem.INDEX.key(tenantId, orderId))
                 .toArray(Key[]::new);
         return table.getAll(keys).values().stream()
                 .map(MediaItem::new)
@@ -69,7 +69,7 @@ public final class MediaQueue {
 
     /// An item that was parked, if it may enter the queue; null if the account has banned its video since.
     public @Nullable MediaItem parked(String tenantId, String orderId) {
-        Key key = MediaItem.LANE.key(tenantId, orderId);
+        Key key = MediaItem.INDEX.key(tenantId, orderId);
         Map<Key, Row> rows = table.getAll(key, Keys.profile(tenantId));
         Row row = rows.get(key);
         if (row == null) {
@@ -90,7 +90,7 @@ public final class MediaQueue {
     /// An item that was parked is forgotten.
     public Outcome<?> drop(String tenantId, String orderId) {
         return Outcome.empty()
-                .writing(Write.delete(MediaItem.LANE.key(tenantId, orderId)).when(isParked()));
+                .writing(Write.delete(MediaItem.INDEX.key(tenantId, orderId)).when(isParked()));
     }
 
     private static Condition isParked() {
@@ -118,7 +118,7 @@ public final class MediaQueue {
         Instant now = clock.instant();
         MediaItem played = new MediaItem(seen.item
                 .row()
-                .with(Table.PLACE, MediaItem.LANE.newest(Standing.PLAYED, ids))
+                .with(Table.PLACE, MediaItem.INDEX.newest(Standing.PLAYED, ids))
                 .with(MediaItem.PLAYED_AT, now)
                 .with(MediaItem.CLAIMED_AT, null));
         Write move = update(seen.item)
@@ -147,11 +147,11 @@ public final class MediaQueue {
         if (orderId == null) {
             return Outcome.of(Optional.empty());
         }
-        Write move = Write.update(MediaItem.LANE.key(tenantId, orderId))
-                .set(Table.PLACE, MediaItem.LANE.newest(Standing.PLAYED, ids))
+        Write move = Write.update(MediaItem.INDEX.key(tenantId, orderId))
+                .set(Table.PLACE, MediaItem.INDEX.newest(Standing.PLAYED, ids))
                 .set(MediaItem.PLAYED_AT, clock.instant())
                 .remove(MediaItem.CLAIMED_AT)
-                .when(MediaItem.LANE.isWaiting());
+                .when(MediaItem.INDEX.isWaiting());
         return Outcome.of(Optional.of(orderId))
                 .writing(move, player.ended(tenantId, orderId))
                 .emitting(Event.of(EventType.QUEUE_MEDIA_SKIPPED))
@@ -181,9 +181,9 @@ public final class MediaQueue {
     /// @throws Problem `not_found`, `not_in_history`, `replay_too_soon`; `invalid_media` if the account has banned the
     /// video
     public Outcome<MediaItem> replay(String tenantId, String orderId) {
-        Key key = MediaItem.LANE.key(tenantId, orderId);
+        Key key = MediaItem.INDEX.key(tenantId, orderId);
         Map<Key, Row> rows = table.getAll(key, Keys.profile(tenantId));
-        MediaItem played = find(MediaItem.LANE.found(table, tenantId, orderId, rows.get(key)));
+        MediaItem played = find(MediaItem.INDEX.found(table, tenantId, orderId, rows.get(key)));
         if (played.standing() != Standing.PLAYED) {
             throw Problem.of(ErrorCode.NOT_IN_HISTORY, "The video has not been played yet");
         }
@@ -225,7 +225,7 @@ public final class MediaQueue {
 
     /// When an item was claimed, if the claim that made this event is still held; null if it is over.
     public @Nullable Instant claimStillHeld(String tenantId, String orderId, Instant eventCreated) {
-        Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
+        Row row = table.get(MediaItem.INDEX.key(tenantId, orderId));
         Instant claimedAt = row == null ? null : new MediaItem(row).claimedAt();
         return claimedAt != null && !claimedAt.isAfter(eventCreated) ? claimedAt : null;
     }
@@ -235,10 +235,10 @@ public final class MediaQueue {
 
     /// @throws Problem `not_found`, `not_in_queue` for an item that is over, `not_playing` for one that waits
     private Claimed claimed(String tenantId, String orderId) {
-        Key key = MediaItem.LANE.key(tenantId, orderId);
+        Key key = MediaItem.INDEX.key(tenantId, orderId);
         Key playerKey = Keys.mediaPlayer(tenantId);
         Map<Key, Row> rows = table.getAll(key, playerKey);
-        MediaItem item = inQueue(find(MediaItem.LANE.found(table, tenantId, orderId, rows.get(key))));
+        MediaItem item = inQueue(find(MediaItem.INDEX.found(table, tenantId, orderId, rows.get(key))));
         if (item.claimedAt() == null) {
             throw Problem.of(ErrorCode.NOT_PLAYING, "The video is not playing");
         }
@@ -247,7 +247,7 @@ public final class MediaQueue {
 
     /// @throws Problem `not_found`, `not_in_queue` for an item that is over
     private MediaItem waiting(String tenantId, String orderId) {
-        return inQueue(find(MediaItem.LANE.find(table, tenantId, orderId)));
+        return inQueue(find(MediaItem.INDEX.find(table, tenantId, orderId)));
     }
 
     private static MediaItem inQueue(MediaItem item) {

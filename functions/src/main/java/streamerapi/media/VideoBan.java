@@ -32,7 +32,7 @@ final class VideoBan {
     ///
     /// @throws Problem `not_found` for an item that never was, or was removed; `limit_reached` if the list is full
     Outcome<MediaItem> ban(String tenantId, String orderId) {
-        Row row = MediaItem.LANE.find(table, tenantId, orderId);
+        Row row = MediaItem.INDEX.find(table, tenantId, orderId);
         if (row == null || new MediaItem(row).standing() == Standing.NOWHERE) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
@@ -58,7 +58,7 @@ final class VideoBan {
     /// The other requests of a video that wait and do not play, oldest first.
     private List<MediaItem> requestsOf(String tenantId, MediaItem item) {
         List<String> video = List.of(item.row().get(MediaItem.MEDIA_URL));
-        return table.query(Query.places(Keys.account(tenantId), MediaItem.LANE.prefix(Standing.WAITING))).stream()
+        return table.query(Query.places(Keys.account(tenantId), MediaItem.INDEX.prefix(Standing.WAITING))).stream()
                 .map(MediaItem::new)
                 .filter(other -> !other.orderId().equals(item.orderId()))
                 .filter(other -> other.claimedAt() == null && other.isBannedBy(video))

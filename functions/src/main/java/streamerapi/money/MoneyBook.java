@@ -75,7 +75,7 @@ public final class MoneyBook {
         List<Row> tips = new ArrayList<>();
         String first = key(tenantId, start(from, zone)).sort();
         String bound = key(tenantId, start(to.plusDays(1), zone)).sort();
-        Archive.ByKey all = Archive.ByKey.since(table, tenantId, Tip.LANE, start(from, zone));
+        Archive.ByKey all = Archive.ByKey.since(table, tenantId, Tip.INDEX, start(from, zone));
         boolean isAtEnd = false;
         while (!isAtEnd && (tips.size() < most || dayOf(tips.getLast(), zone).equals(dayOf(tips.getFirst(), zone)))) {
             List<Row> page = all.newest(key(tenantId).sort(), bound, PAGE);

@@ -41,14 +41,14 @@ public interface Queued {
         return row().key();
     }
 
-    QueueIndex lane();
+    QueueIndex index();
 
     /// The word for it in sentences: `tip` or `video`.
     String noun();
 
     /// Its id: `replay_…` for a replay.
     default String orderId() {
-        return key().sort().substring(lane().rows().length());
+        return key().sort().substring(index().rows().length());
     }
 
     /// Its place in the account's index; null if it stands in no list.
@@ -58,7 +58,7 @@ public interface Queued {
 
     /// The list that it stands in.
     default Standing standing() {
-        return lane().standing(place());
+        return index().standing(place());
     }
 
     /// The value that it is sorted by in the queue: its order id's time, or, if it waited for a decision, the one that

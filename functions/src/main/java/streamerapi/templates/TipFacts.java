@@ -59,7 +59,7 @@ public final class TipFacts {
 
     /// The newest one among those that were archived, which all can be after a break of two months.
     private Optional<Tip> archived(String tenantId) {
-        Archive.ByKey all = Archive.ByKey.since(table, tenantId, Tip.LANE, Instant.EPOCH);
+        Archive.ByKey all = Archive.ByKey.since(table, tenantId, Tip.INDEX, Instant.EPOCH);
         List<Row> page = all.newest(TIPS, BEHIND_ALL, PAGE);
         Optional<Tip> last = lastOf(page);
         for (int read = 1; last.isEmpty() && page.size() == PAGE && read < MAX_PAGES; read++) {

@@ -155,7 +155,7 @@ public record HeldTip(Tip tip) {
 
     /// The tip of an order, if it ever was held; else null.
     static @Nullable HeldTip find(TableReader table, String tenantId, String orderId) {
-        Row row = Tip.LANE.find(table, tenantId, orderId);
+        Row row = Tip.INDEX.find(table, tenantId, orderId);
         return row == null ? null : of(new Tip(row));
     }
 

@@ -61,7 +61,7 @@ public final class HeldTips {
             }
             bound = Objects.requireNonNull(last.tip().inReview().place());
         }
-        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.IN_REVIEW))
+        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.INDEX.prefix(Standing.IN_REVIEW))
                 .newestFirst()
                 .after(bound)
                 .limit(limit + 1));
@@ -75,7 +75,7 @@ public final class HeldTips {
     ///
     /// @param limit at most 100: their videos are read in one call
     public Map<String, @Nullable Object> oldest(String tenantId, int limit) {
-        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.IN_REVIEW))
+        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.INDEX.prefix(Standing.IN_REVIEW))
                 .limit(limit + 1));
         FilterSettings settings = Settings.read(table, tenantId).filter();
         WordFilter filter = new WordFilter(settings.replace(), settings.block());

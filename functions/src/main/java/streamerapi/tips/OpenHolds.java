@@ -38,7 +38,7 @@ public final class OpenHolds {
                 .map(row -> new EffectRow(row).effect())
                 .filter(effect -> effect.action() == EffectAction.RELEASE || effect.action() == EffectAction.REFUND);
         Stream<Effect> held =
-                table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.IN_REVIEW))).stream()
+                table.query(Query.places(Keys.account(tenantId), Tip.INDEX.prefix(Standing.IN_REVIEW))).stream()
                         .map(row -> new HeldTip(new Tip(row)))
                         .filter(tip -> tip.payment() == PaymentState.HELD && tip.pending() == null)
                         .map(tip -> tip.effect(EffectAction.RELEASE));

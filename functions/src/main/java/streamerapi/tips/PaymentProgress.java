@@ -39,7 +39,7 @@ public record PaymentProgress(
         if (orderId == null) {
             return withoutTip(payment);
         }
-        Row row = Tip.LANE.find(table, tenantId, orderId);
+        Row row = Tip.INDEX.find(table, tenantId, orderId);
         if (row == null) {
             return new PaymentProgress(CheckoutState.REMOVED, BigDecimal.ZERO);
         }

@@ -32,7 +32,7 @@ public final class PaymentRecord {
     public static PaymentRecord of(TableReader table, String tenantId, String source, String paymentId) {
         KnownPayment known = KnownPayment.find(table, tenantId, source, paymentId);
         String orderId = known.orderId();
-        Row tip = orderId == null ? null : Tip.LANE.find(table, tenantId, orderId);
+        Row tip = orderId == null ? null : Tip.INDEX.find(table, tenantId, orderId);
         return new PaymentRecord(known, tip == null ? null : new Tip(tip));
     }
 

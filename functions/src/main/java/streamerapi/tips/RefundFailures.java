@@ -58,7 +58,7 @@ public final class RefundFailures {
         if (orderId == null) {
             return ofBlocked(payment, refundId, failure);
         }
-        Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
+        Tip tip = new Tip(Objects.requireNonNull(Tip.INDEX.find(table, message.tenantId(), orderId)));
         Refunds.checkCurrency(data, tip);
         FailedRefunds known = FailedRefunds.of(tip.row());
         if (known.has(refundId)) {

@@ -130,7 +130,7 @@ public final class Refunds implements EffectHandler {
                     ? Outcome.of(NOTHING_MORE)
                     : ofBlocked(payment, amount, reason);
         }
-        Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
+        Tip tip = new Tip(Objects.requireNonNull(Tip.INDEX.find(table, message.tenantId(), orderId)));
         checkCurrency(data, tip);
         if (isWon(tip.row(), message, reason)) {
             return Outcome.of(NOTHING_MORE);
@@ -204,7 +204,7 @@ public final class Refunds implements EffectHandler {
     /// @throws Problem `not_found`; `not_refundable` if no processor has its money, or nothing is left; `bad_request`
     /// for more than is left, and for decimals that the currency does not have
     Outcome<?> request(String tenantId, String orderId, @Nullable BigDecimal amount) {
-        Row row = Tip.LANE.find(table, tenantId, orderId);
+        Row row = Tip.INDEX.find(table, tenantId, orderId);
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
@@ -263,7 +263,7 @@ public final class Refunds implements EffectHandler {
     }
 
     private Outcome<?> refused(String tenantId, String orderId, long number) {
-        Row row = Tip.LANE.find(table, tenantId, orderId);
+        Row row = Tip.INDEX.find(table, tenantId, orderId);
         RefundState state = row == null ? null : RefundState.of(new Tip(row));
         return row == null || state == null || !state.asked().containsKey(number)
                 ? Outcome.empty()

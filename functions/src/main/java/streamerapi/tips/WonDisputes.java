@@ -52,7 +52,7 @@ public final class WonDisputes {
         if (orderId == null) {
             return ofBlocked(payment, at);
         }
-        Tip tip = new Tip(Objects.requireNonNull(Tip.LANE.find(table, message.tenantId(), orderId)));
+        Tip tip = new Tip(Objects.requireNonNull(Tip.INDEX.find(table, message.tenantId(), orderId)));
         if (isWonSince(tip.row(), at)) {
             return Outcome.of(NOTHING_MORE);
         }

@@ -112,9 +112,9 @@ final class Clearing {
 
     private void takeOut(Key tip, Instant clearedAt) {
         table.update(Write.update(tip)
-                .set(Table.PLACE, Tip.LANE.newest(Standing.REMOVED, ids))
+                .set(Table.PLACE, Tip.INDEX.newest(Standing.REMOVED, ids))
                 .set(Tip.REMOVED_AT, clearedAt)
-                .when(Tip.LANE.isWaiting()));
+                .when(Tip.INDEX.isWaiting()));
     }
 
     private void forget(String tenantId, Row note) {

@@ -42,7 +42,7 @@ public record Tip(Row row) implements Queued {
     public static final Attribute<Instant> QUEUED_AT = Attribute.time("queued_at");
     public static final Attribute<String> SOURCE = Attribute.text("source");
 
-    public static final QueueIndex LANE = new QueueIndex(
+    public static final QueueIndex INDEX = new QueueIndex(
             Keys.TIP,
             Map.of(
                     Standing.WAITING, "TQ#",
@@ -104,13 +104,13 @@ public record Tip(Row row) implements Queued {
     /// A new tip with an order id of its own, waiting behind every tip that came before it.
     public static Tip waiting(String tenantId, String orderId, Instant now) {
         return new Tip(Row.of(Keys.tip(tenantId, orderId))
-                .with(Table.PLACE, LANE.waiting(orderId))
+                .with(Table.PLACE, INDEX.waiting(orderId))
                 .with(QUEUED_AT, now));
     }
 
     /// This tip, waiting for a decision rather than in the queue.
     public Tip inReview() {
-        return with(Table.PLACE, LANE.prefix(Standing.IN_REVIEW) + Ids.orderTime(orderId()))
+        return with(Table.PLACE, INDEX.prefix(Standing.IN_REVIEW) + Ids.orderTime(orderId()))
                 .with(QUEUED_AT, null);
     }
 
@@ -118,7 +118,7 @@ public record Tip(Row row) implements Queued {
     ///
     /// @param turn the part of a new order id that sorts by time
     public Tip waitingSince(Instant now, String turn) {
-        return with(Table.PLACE, LANE.prefix(Standing.WAITING) + turn)
+        return with(Table.PLACE, INDEX.prefix(Standing.WAITING) + turn)
                 .with(TURN, turn)
                 .with(QUEUED_AT, now);
     }
@@ -126,7 +126,7 @@ public record Tip(Row row) implements Queued {
     /// This tip, waiting before the one that is at the head of the queue.
     Tip waitingBefore(Tip head) {
         String turn = head.turnBefore(orderId());
-        return with(Table.PLACE, LANE.prefix(Standing.WAITING) + turn).with(TURN, turn);
+        return with(Table.PLACE, INDEX.prefix(Standing.WAITING) + turn).with(TURN, turn);
     }
 
     /// This tip, in no place.
@@ -210,8 +210,8 @@ public record Tip(Row row) implements Queued {
     }
 
     @Override
-    public QueueIndex lane() {
-        return LANE;
+    public QueueIndex index() {
+        return INDEX;
     }
 
     @Override

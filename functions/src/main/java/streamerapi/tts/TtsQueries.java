@@ -163,7 +163,7 @@ public final class TtsQueries {
     }
 
     private CursorPage<Tip> page(Standing list, String tenantId, int limit, @Nullable String before) {
-        return Tip.LANE.page(list, table, tenantId, limit, before, row -> new Tip(row).asOf(clock.instant()));
+        return Tip.INDEX.page(list, table, tenantId, limit, before, row -> new Tip(row).asOf(clock.instant()));
     }
 
     /// A page that begins after a tip. A tip that has left the queue since still marks its place there; one that waits
@@ -186,8 +186,8 @@ public final class TtsQueries {
         }
         Set<String> cleared = Clearing.noted(index);
         int rowsWanted = cleared.isEmpty() ? limit : Integer.MAX_VALUE;
-        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.prefix(Standing.WAITING))
-                .after(Tip.LANE.prefix(Standing.WAITING) + tip.turn())
+        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.INDEX.prefix(Standing.WAITING))
+                .after(Tip.INDEX.prefix(Standing.WAITING) + tip.turn())
                 .limit(rowsWanted));
         return new Waiting(slot, tips(found, cleared));
     }
@@ -200,7 +200,7 @@ public final class TtsQueries {
 
     private static List<Tip> tips(List<Row> index, Set<String> cleared) {
         return index.stream()
-                .filter(row -> row.get(Table.PLACE).startsWith(Tip.LANE.prefix(Standing.WAITING)))
+                .filter(row -> row.get(Table.PLACE).startsWith(Tip.INDEX.prefix(Standing.WAITING)))
                 .map(Tip::new)
                 .filter(tip -> !cleared.contains(tip.orderId()))
                 .toList();

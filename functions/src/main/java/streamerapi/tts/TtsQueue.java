@@ -72,7 +72,7 @@ public final class TtsQueue {
         Seen seen = seeClaimed(tenantId, orderId);
         Instant now = clock.instant();
         Tip played = seen.tip
-                .with(Table.PLACE, Tip.LANE.newest(Standing.PLAYED, ids))
+                .with(Table.PLACE, Tip.INDEX.newest(Standing.PLAYED, ids))
                 .with(Tip.PLAYED_AT, now);
         Write move = Write.update(seen.tip.key())
                 .set(Table.PLACE, played.place())
@@ -101,9 +101,9 @@ public final class TtsQueue {
             return Outcome.of(Optional.empty());
         }
         Write move = Write.update(Keys.tip(tenantId, orderId))
-                .set(Table.PLACE, Tip.LANE.newest(Standing.PLAYED, ids))
+                .set(Table.PLACE, Tip.INDEX.newest(Standing.PLAYED, ids))
                 .set(Tip.PLAYED_AT, clock.instant())
-                .when(Tip.LANE.isWaiting());
+                .when(Tip.INDEX.isWaiting());
         return Outcome.of(Optional.of(orderId))
                 .writing(move, slot.free(tenantId))
                 .emitting(TipEvents.SKIPPED, orderId)
@@ -119,7 +119,7 @@ public final class TtsQueue {
         }
         Write unclaimed = seen.slot.ifUnchanged(tenantId);
         Write remove = Write.update(seen.tip.key())
-                .set(Table.PLACE, Tip.LANE.newest(Standing.REMOVED, ids))
+                .set(Table.PLACE, Tip.INDEX.newest(Standing.REMOVED, ids))
                 .set(Tip.REMOVED_AT, clock.instant())
                 .when(seen.tip.stillThere());
         return Outcome.of(seen.tip)
@@ -165,7 +165,7 @@ public final class TtsQueue {
     ///
     /// @throws Problem `not_found` for a tip that did not leave it so
     public Outcome<Tip> replayRemoved(String tenantId, String orderId) {
-        Row row = Tip.LANE.find(table, tenantId, orderId);
+        Row row = Tip.INDEX.find(table, tenantId, orderId);
         Tip removed = row == null ? null : new Tip(row);
         if (removed == null || removed.standing() != Standing.REMOVED) {
             throw Problem.of(ErrorCode.NOT_FOUND);
@@ -234,7 +234,7 @@ public final class TtsQueue {
         Key tipKey = Keys.tip(tenantId, orderId);
         Key slotKey = Keys.ttsSlot(tenantId);
         Map<Key, Row> rows = table.getAll(tipKey, slotKey);
-        Row row = Tip.LANE.found(table, tenantId, orderId, rows.get(tipKey));
+        Row row = Tip.INDEX.found(table, tenantId, orderId, rows.get(tipKey));
         Slot slot = Slot.of(rows.get(slotKey));
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);

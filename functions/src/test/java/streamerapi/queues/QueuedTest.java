@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 class QueuedTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
-    private static final QueueIndex LANE = new QueueIndex(
+    private static final QueueIndex INDEX = new QueueIndex(
             "TIP#",
             Map.of(
                     Standing.WAITING, "TQ#",
@@ -32,8 +32,8 @@ class QueuedTest {
 
     private record Item(Row row) implements Queued {
         @Override
-        public QueueIndex lane() {
-            return LANE;
+        public QueueIndex index() {
+            return INDEX;
         }
 
         @Override
@@ -80,16 +80,16 @@ class QueuedTest {
                     -,                  NOWHERE
                     """)
     void thePlaceTellsTheListThatAnItemStandsIn(@Nullable String place, Standing standing) {
-        assertThat(LANE.standing(place)).isEqualTo(standing);
+        assertThat(INDEX.standing(place)).isEqualTo(standing);
         assertThat(new Item(item("tip_1763693883123_a").row().with(Table.PLACE, place)).standing())
                 .isEqualTo(standing);
     }
 
     @Test
     void aNewItemStandsBehindThoseThatCameBefore() {
-        assertThat(LANE.waiting("tip_1763693883123_a")).isEqualTo("TQ#1763693883123_a");
-        assertThat(LANE.waiting("tip_1763693883124_0")).isGreaterThan(LANE.waiting("tip_1763693883123_z"));
-        assertThat(LANE.waiting("replay_1763693883124_0")).isGreaterThan(LANE.waiting("tip_1763693883123_z"));
+        assertThat(INDEX.waiting("tip_1763693883123_a")).isEqualTo("TQ#1763693883123_a");
+        assertThat(INDEX.waiting("tip_1763693883124_0")).isGreaterThan(INDEX.waiting("tip_1763693883123_z"));
+        assertThat(INDEX.waiting("replay_1763693883124_0")).isGreaterThan(INDEX.waiting("tip_1763693883123_z"));
     }
 
     @ParameterizedTest

@@ -45,7 +45,7 @@ class MovedMeanwhileTest {
         });
         Instant begin = MONTH.atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
 
-        List<Row> all = Archive.ByKey.since(meanwhile, TENANT, Tip.LANE, begin)
+        List<Row> all = Archive.ByKey.since(meanwhile, TENANT, Tip.INDEX, begin)
                 .newest(Keys.TIP + "tip_", Keys.TIP + "tip_2", 10);
 
         assertThat(all)

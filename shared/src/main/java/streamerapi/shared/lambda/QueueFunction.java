@@ -38,13 +38,13 @@ public abstract class QueueFunction extends LambdaFunction {
     }
 
     /// Handles a message. An exception makes it come again, and after the last attempt go to the dead letters.
-    protected abstract void handle(Queued message);
+    protected abstract void handle(Message message);
 
     /// A message of the queue.
     ///
     /// @param group the message's, or null
     /// @param sent  when it was sent, or null if the event does not say
-    public record Queued(
+    public record Message(
             String id,
             String body,
             @Nullable String group,
@@ -57,15 +57,15 @@ public abstract class QueueFunction extends LambdaFunction {
     public record Lane(String name, boolean isOrdered) {}
 
     /// Adds to the line of a message that could not be handled what tells it from others.
-    protected void describe(LogLine line, Queued message) {}
+    protected void describe(LogLine line, Message message) {}
 
     /// The lane of a message; null for one that is handled beside all others, as most are.
-    protected @Nullable Lane lane(Queued message) {
+    protected @Nullable Lane lane(Message message) {
         return null;
     }
 
     /// The order of a lane's messages that came together.
-    protected List<Queued> ordered(List<Queued> lane) {
+    protected List<Message> ordered(List<Message> lane) {
         return lane;
     }
 
@@ -85,9 +85,9 @@ public abstract class QueueFunction extends LambdaFunction {
             handleScheduled(event);
             return new byte[0];
         }
-        List<Queued> batch = new ArrayList<>();
+        List<Message> batch = new ArrayList<>();
         for (Object entry : records) {
-            batch.add(queued(Json.asObject(entry)));
+            batch.add(message(Json.asObject(entry)));
         }
         Map<String, CompletableFuture<Boolean>> done;
         long began = Host.nanoTime();
@@ -106,11 +106,11 @@ public abstract class QueueFunction extends LambdaFunction {
     ///
     /// @param began when the invocation did, as [Host#nanoTime] tells it
     /// @return whether each was handled, by their ids
-    private Map<String, CompletableFuture<Boolean>> begin(List<Queued> batch, ExecutorService threads, long began) {
+    private Map<String, CompletableFuture<Boolean>> begin(List<Message> batch, ExecutorService threads, long began) {
         Map<String, Object> context = LogContext.fields();
         Map<String, CompletableFuture<Boolean>> results = new LinkedHashMap<>();
-        Map<Lane, List<Queued>> inLanes = new LinkedHashMap<>();
-        for (Queued message : batch) {
+        Map<Lane, List<Message>> inLanes = new LinkedHashMap<>();
+        for (Message message : batch) {
             CompletableFuture<Boolean> result = new CompletableFuture<>();
             results.put(message.id(), result);
             Lane lane = lane(message);
@@ -130,12 +130,12 @@ public abstract class QueueFunction extends LambdaFunction {
     /// Handles a lane's messages one after the other; of those whose order matters, none after one that failed.
     private void handleEach(
             Lane lane,
-            List<Queued> messages,
+            List<Message> messages,
             Map<String, CompletableFuture<Boolean>> results,
             Map<String, Object> context,
             long began) {
         boolean isWhole = true;
-        for (Queued message : messages) {
+        for (Message message : messages) {
             boolean isWanted = isWhole || !lane.isOrdered();
             isWhole = complete(
                     Objects.requireNonNull(results.get(message.id())),
@@ -165,14 +165,14 @@ public abstract class QueueFunction extends LambdaFunction {
                     received -> begin(
                             received.stream()
                                     .map(message ->
-                                            new Queued(message.id(), message.body(), message.group(), message.sent()))
+                                            new Message(message.id(), message.body(), message.group(), message.sent()))
                                     .toList(),
                             threads,
                             began));
         }
     }
 
-    private boolean handled(Queued message, Map<String, Object> context) {
+    private boolean handled(Message message, Map<String, Object> context) {
         LogContext.set(context);
         try {
             handle(message);
@@ -200,11 +200,11 @@ public abstract class QueueFunction extends LambdaFunction {
         }
     }
 
-    private static Queued queued(Map<String, @Nullable Object> message) {
-        Map<String, @Nullable Object> attributes = Json.asObject(message.getOrDefault("attributes", Map.of()));
-        return new Queued(
-                (String) Objects.requireNonNull(message.get("messageId")),
-                (String) Objects.requireNonNull(message.get("body")),
+    private static Message message(Map<String, @Nullable Object> record) {
+        Map<String, @Nullable Object> attributes = Json.asObject(record.getOrDefault("attributes", Map.of()));
+        return new Message(
+                (String) Objects.requireNonNull(record.get("messageId")),
+                (String) Objects.requireNonNull(record.get("body")),
                 (String) attributes.get(GROUP),
                 attributes.get(SENT) instanceof String millis ? Instant.ofEpochMilli(Long.parseLong(millis)) : null);
     }
