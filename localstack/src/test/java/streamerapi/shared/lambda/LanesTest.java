@@ -100,13 +100,13 @@ class LanesTest {
         }
 
         @Override
-        protected @Nullable Lane lane(Queued message) {
+        protected @Nullable Lane lane(Message message) {
             String group = String.valueOf(message.group());
             return new Lane(group, group.equals("ordered"));
         }
 
         @Override
-        protected void handle(Queued message) {
+        protected void handle(Message message) {
             mostAtOnce.accumulateAndGet(now.incrementAndGet(), Math::max);
             handled.add(message.body());
             now.decrementAndGet();
