@@ -6,6 +6,7 @@ import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.effects.EffectRow;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.Overtaken;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
@@ -108,7 +109,7 @@ public final class EffectQueue {
                     null,
                     () -> effects.ended(
                             tenantId, effect, attempt, handler(effect).settle(tenantId, effect, result)));
-        } catch (Effects.Overtaken overtaken) {
+        } catch (Overtaken overtaken) {
             // The process that has taken the effect over asks for it by the same id, and decides about its own result.
         }
     }

@@ -9,6 +9,7 @@ import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.RetrySchedule;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Overtaken;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -124,13 +125,6 @@ public final class Effects {
     /// @throws Overtaken when committed, if another process has taken the effect over since
     Outcome<?> ended(String tenantId, Effect effect, int attempt, Outcome<?> settled) {
         return settled.writing(EffectRow.ended(key(tenantId, effect), attempt).orElse(row -> new Overtaken()));
-    }
-
-    /// Another process has taken an effect over, because the lease had ended: that one decides.
-    static final class Overtaken extends RuntimeException {
-        private Overtaken() {
-            super("The lease had ended", null, false, false);
-        }
     }
 
     /// Puts an effect off until its next attempt. The message is sent first: one that comes for an effect that was not

@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Overtaken;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
@@ -214,12 +215,5 @@ public record Reconciliation(
                         Condition.equal(PAGES, before.pages),
                         Condition.equal(RESULT, Result.RUNNING)))
                 .orElse(row -> new Overtaken());
-    }
-
-    /// Another process goes on with the look, or a new one has begun.
-    static final class Overtaken extends RuntimeException {
-        private Overtaken() {
-            super("Another process goes on with it", null, false, false);
-        }
     }
 }

@@ -16,6 +16,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.Overtaken;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Host;
 import streamerapi.tips.PaymentRecord;
@@ -152,7 +153,7 @@ public final class Reconciliations {
         try {
             outbox.commit(after.tenantId(), null, () -> noted(after, before));
             return true;
-        } catch (Reconciliation.Overtaken overtaken) {
+        } catch (Overtaken overtaken) {
             return false;
         }
     }

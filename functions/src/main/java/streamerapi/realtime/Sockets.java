@@ -11,6 +11,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Overtaken;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -91,7 +92,7 @@ public final class Sockets {
         List<Write> writes = new ArrayList<>();
         writes.add(Write.delete(Keys.socket(tenantId, connectionId))
                 .when(Condition.rowExists())
-                .orElse(current -> Problem.of(ErrorCode.NOT_FOUND)));
+                .orElse(current -> new Overtaken()));
         writes.add(Write.delete(Keys.connection(connectionId)));
         writes.addAll(counted.giveBack());
         if (Overlay.isId(credentialId)) {
@@ -99,10 +100,8 @@ public final class Sockets {
         }
         try {
             WriteConflict.retrying(() -> write(writes));
-        } catch (Problem problem) {
-            if (problem.code() != ErrorCode.NOT_FOUND) {
-                throw problem;
-            }
+        } catch (Overtaken overtaken) {
+            // It is forgotten already.
         }
     }
 

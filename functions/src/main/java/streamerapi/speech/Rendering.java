@@ -8,11 +8,10 @@ import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.labels.Labelled;
-import streamerapi.shared.problems.ErrorCode;
-import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Overtaken;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -171,16 +170,14 @@ public final class Rendering {
                         Condition.rowExists(),
                         Condition.unchanged(job.tip.row(), Tip.TTS_URL),
                         job.tip.notErasedSince()))
-                .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
+                .orElse(current -> new Overtaken());
         Outcome<String> rendered = made.writing(ready)
                 .emitting(TipTtsReady.EVENT, new TipTtsReady(orderId, address))
                 .ofTest(job.tip.isTest());
         try {
             outbox.commit(job.tenantId, null, () -> rendered);
-        } catch (Problem problem) {
-            if (problem.code() != ErrorCode.NOT_FOUND) {
-                throw problem;
-            }
+        } catch (Overtaken overtaken) {
+            // The tip was removed, erased or spoken meanwhile, and needs no audio.
         }
     }
 }

@@ -4,10 +4,9 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.problems.ErrorCode;
-import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Overtaken;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -54,13 +53,11 @@ final class VoiceSamples {
         }
         int limit = Settings.of(Objects.requireNonNull(rows.get(profile))).tts().charactersLimit();
         Outcome<VoiceSample> made = made(tenantId, sample, SpeechUsage.of(now, rows.get(usageKey), limit), now);
-        Write end = made.value().ending(tenantId, row, now).orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
+        Write end = made.value().ending(tenantId, row, now).orElse(current -> new Overtaken());
         try {
             outbox.commit(tenantId, null, () -> made.writing(end));
-        } catch (Problem replaced) {
-            if (replaced.code() != ErrorCode.NOT_FOUND) {
-                throw replaced;
-            }
+        } catch (Overtaken overtaken) {
+            // Another sample was asked for meanwhile.
         }
         return made.value().state().label();
     }
