@@ -262,7 +262,6 @@ public final class ProviderConnections {
             if (connection != null && connection.isPending(type)) {
                 table.write(List.of(write(connection.verified(type))));
             }
-            return true;
         });
     }
 

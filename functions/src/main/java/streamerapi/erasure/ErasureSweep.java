@@ -212,7 +212,6 @@ public final class ErasureSweep {
                 if (now != null) {
                     table.write(Leaderboard.moved(now, person.donor(), Person.NAME));
                 }
-                return true;
             });
         }
     }

@@ -136,20 +136,17 @@ public final class FanOutFunction extends LambdaFunction {
     }
 
     private Async<@Nullable Void> tell(Socket socket, List<LoggedEvent> events, Batch batch, Faults faults) {
-        return Async.start(() -> {
-            faults.catching(() -> {
-                if (!events.isEmpty()) {
-                    broadcast.tell(socket, events);
-                }
-                batch.commands().stream()
-                        .filter(command -> command.isTo(socket))
-                        .forEach(command -> broadcast.command(socket, command.frame()));
-                if (batch.revoked().stream().anyMatch(socket::isOf)) {
-                    broadcast.revoke(socket);
-                }
-            });
-            return null;
-        });
+        return Async.start(() -> faults.catching(() -> {
+            if (!events.isEmpty()) {
+                broadcast.tell(socket, events);
+            }
+            batch.commands().stream()
+                    .filter(command -> command.isTo(socket))
+                    .forEach(command -> broadcast.command(socket, command.frame()));
+            if (batch.revoked().stream().anyMatch(socket::isOf)) {
+                broadcast.revoke(socket);
+            }
+        }));
     }
 
     /// Puts what is to be done for the events into the queue: tips' audio first, because a stream waits for it.

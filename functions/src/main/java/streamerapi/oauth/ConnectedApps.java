@@ -159,7 +159,6 @@ public final class ConnectedApps {
         WriteConflict.retrying(() -> {
             Row row = table.get(Keys.authorization(tenantId, number));
             table.write(row == null ? List.of(Write.delete(connected.key())) : authorizations.end(tenantId, row));
-            return connected;
         });
     }
 

@@ -99,7 +99,7 @@ public final class Sockets {
             writes.add(presence.departure(tenantId, credentialId, connectionId, why));
         }
         try {
-            WriteConflict.retrying(() -> write(writes));
+            WriteConflict.retrying(() -> table.write(writes));
         } catch (Overtaken overtaken) {
             // It is forgotten already.
         }
@@ -135,10 +135,5 @@ public final class Sockets {
                 rows.stream().map(Socket::of).collect(Collectors.partitioningBy(each -> each.isOver(now)));
         byAge.getOrDefault(true, List.of()).forEach(this::forget);
         return SocketAllotments.of(socket).correct(table, byAge.getOrDefault(false, List.of()));
-    }
-
-    private boolean write(List<Write> writes) {
-        table.write(writes);
-        return true;
     }
 }

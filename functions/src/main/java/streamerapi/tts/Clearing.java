@@ -126,7 +126,6 @@ final class Clearing {
             table.write(List.of(
                     Write.delete(note.key()),
                     slot.ifUnchanged(tenantId).set(Slot.CLEARINGS, left.isEmpty() ? null : left)));
-            return left;
         });
     }
 }

@@ -35,10 +35,7 @@ public final class FirstAttempts implements MessageHandler {
         Map<Key, Row> rows =
                 table.getAll(messages.stream().map(FirstAttempts::endpoint).toArray(Key[]::new));
         joinAll(messages.stream()
-                .map(message -> Async.<@Nullable Void>start(() -> {
-                    attempts.make(message, rows.get(endpoint(message)));
-                    return null;
-                }))
+                .map(message -> Async.start(() -> attempts.make(message, rows.get(endpoint(message)))))
                 .toList());
     }
 

@@ -136,10 +136,7 @@ public final class EventLog {
                         .when(Condition.all(Condition.rowExists(), Condition.absent(Table.PLACE)))
                         .orElse(current -> new Placed()))
                 .toList();
-        WriteConflict.retrying(() -> {
-            table.write(writes);
-            return writes;
-        });
+        WriteConflict.retrying(() -> table.write(writes));
     }
 
     /// Thrown if an event has its place already, or if its row was removed before it had one.

@@ -137,10 +137,7 @@ public final class Authenticator {
         if (addressDue < 1) {
             return find(attempt.credential, window, false);
         }
-        Async<@Nullable Void> written = Async.start(() -> {
-            limiter.flushAddress(origin.window, origin.network);
-            return null;
-        });
+        Async<@Nullable Void> written = Async.start(() -> limiter.flushAddress(origin.window, origin.network));
         Principal principal = find(attempt.credential, window, false);
         written.join();
         return principal;

@@ -34,6 +34,14 @@ public final class WriteConflict extends RuntimeException {
         }
     }
 
+    /// As [#retrying(Supplier)], for work without a result.
+    public static void retrying(Runnable work) {
+        retrying(() -> {
+            work.run();
+            return true;
+        });
+    }
+
     /// Secure, because it alone differs between processes that were copied from one snapshot.
     private static void pause(int attempt) {
         long longest = Math.min(MAX_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << Math.min(attempt, 10));

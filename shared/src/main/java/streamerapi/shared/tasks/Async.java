@@ -30,6 +30,14 @@ public final class Async<T extends @Nullable Object> implements Runnable {
         return beside;
     }
 
+    /// As [#start(Supplier)], for work without a result.
+    public static Async<@Nullable Void> start(Runnable work) {
+        return start(() -> {
+            work.run();
+            return null;
+        });
+    }
+
     /// Work that is done already.
     public static <T extends @Nullable Object> Async<T> done(T value) {
         Async<T> beside = new Async<>(null, Map.of());
