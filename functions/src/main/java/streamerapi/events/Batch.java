@@ -3,17 +3,20 @@ package streamerapi.events;
 import org.jspecify.annotations.Nullable;
 import streamerapi.effects.EffectMessage;
 import streamerapi.erasure.ErasureSweep;
+import streamerapi.overlays.Commands;
 import streamerapi.realtime.Socket;
+import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.EffectKeys;
-import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Row;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -39,6 +42,9 @@ record Batch(
         Set<String> revoked,
         List<Command> commands,
         List<Work> work) {
+
+    /// The party that an effect's row names: one that a later version knows has its group too.
+    private static final Attribute<String> CONNECTOR = Attribute.text("connector");
 
     /// A message for the work queue.
     ///
@@ -84,7 +90,7 @@ record Batch(
                 String stream = (String) Objects.requireNonNull(told.get("eventSourceARN"), "eventSourceARN");
                 add(
                         batches,
-                        Json.asObject(change.get("NewImage")),
+                        Row.ofImage(Json.asObject(change.get("NewImage"))),
                         sequenceNumber,
                         EventLog.place(stream, sequenceNumber));
             } catch (RuntimeException fault) {
@@ -97,12 +103,10 @@ record Batch(
         return new Contents(List.copyOf(batches.values()), unreadable);
     }
 
-    private static void add(
-            Map<String, Batch> batches, Map<String, @Nullable Object> row, String sequenceNumber, String place) {
-        String partition = text(row, "pk");
+    private static void add(Map<String, Batch> batches, Row row, String sequenceNumber, String place) {
+        String partition = row.key().partition();
         boolean isEffect = partition.equals(EffectKeys.EFFECTS);
-        Key key = new Key(partition, text(row, "sk"));
-        String tenantId = isEffect ? EffectKeys.tenantOf(key) : Keys.tenantOf(partition);
+        String tenantId = isEffect ? EffectKeys.tenantOf(row.key()) : Keys.tenantOf(partition);
         Batch batch = batches.computeIfAbsent(
                 tenantId,
                 id -> new Batch(
@@ -113,56 +117,29 @@ record Batch(
                         new ArrayList<>(),
                         new ArrayList<>()));
         if (isEffect) {
-            batch.work.add(effect(tenantId, key, row));
+            batch.work.add(effect(tenantId, row));
         } else if (Keys.isOfRevocations(partition)) {
-            batch.revoked.add(text(row, "credential_id"));
+            batch.revoked.add(row.get(Credentials.CREDENTIAL_ID));
         } else if (Keys.isOfCommands(partition)) {
-            batch.commands.add(new Command(texts(row, "to"), text(row, "frame")));
+            batch.commands.add(new Command(row.get(Commands.TO), row.get(Commands.FRAME)));
         } else if (PeopleKeys.isOfErasures(partition)) {
-            batch.work.add(Work.of(ErasureSweep.message(tenantId, text(row, "sk"))));
+            batch.work.add(Work.of(ErasureSweep.message(tenantId, row.key().sort())));
         } else if (ChatKeys.isOfStreams(partition)) {
             batch.work.add(Work.of(WakeUp.message(tenantId, null)));
         } else if (Keys.isOfEvents(partition)) {
-            batch.events.add(event(tenantId, row, place));
+            batch.events.add(LoggedEvent.of(row, place));
         } else {
             throw new IllegalArgumentException("events of " + partition + " would have another shard's numbers");
         }
     }
 
     /// The message that has an effect carried out: at once, or when the lease ends of the process that committed it.
-    private static Work effect(String tenantId, Key key, Map<String, @Nullable Object> row) {
-        Object leased =
-                Json.asObject(row.getOrDefault(Lease.UNTIL.name(), Map.of())).get("N");
-        Instant due = leased instanceof String millis ? Instant.ofEpochMilli(Long.parseLong(millis)) : null;
-        String subject = EffectKeys.subjectOf(key);
+    private static Work effect(String tenantId, Row row) {
+        Instant due = row.find(Lease.UNTIL);
+        String subject = EffectKeys.subjectOf(row.key());
         return new Work(
                 due == null ? EffectMessage.of(tenantId, subject) : EffectMessage.of(tenantId, subject, due),
                 due,
-                EffectMessage.group(tenantId, text(row, "connector")));
-    }
-
-    private static LoggedEvent event(String tenantId, Map<String, @Nullable Object> row, String place) {
-        return new LoggedEvent(
-                tenantId,
-                place,
-                text(row, "sk"),
-                text(row, "type"),
-                text(row, "body"),
-                LoggedEvent.originOf(row.containsKey(LoggedEvent.TRIGGERED.name())),
-                LoggedEvent.commitOf(
-                        row.containsKey(LoggedEvent.COMMIT.name()) ? text(row, LoggedEvent.COMMIT.name()) : null));
-    }
-
-    private static List<String> texts(Map<String, @Nullable Object> row, String attribute) {
-        List<?> list = (List<?>)
-                Objects.requireNonNull(Json.asObject(row.get(attribute)).get("L"), attribute);
-        return list.stream()
-                .map(element ->
-                        (String) Objects.requireNonNull(Json.asObject(element).get("S"), attribute))
-                .toList();
-    }
-
-    private static String text(Map<String, @Nullable Object> row, String attribute) {
-        return (String) Objects.requireNonNull(Json.asObject(row.get(attribute)).get("S"), attribute);
+                EffectMessage.group(tenantId, row.get(CONNECTOR)));
     }
 }

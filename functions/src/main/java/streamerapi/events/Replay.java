@@ -50,7 +50,7 @@ final class Replay {
         for (Row account : table.query(Query.of(Keys.ACCOUNTS, "ten_"))) {
             String tenantId = account.key().sort();
             List<LoggedEvent> events = between(tenantId, from, to).stream()
-                    .map(row -> event(tenantId, row, end))
+                    .map(row -> event(row, end))
                     .sorted((one, other) -> one.place().compareTo(other.place()))
                     .toList();
             for (int first = 0; first < events.size(); first += MAX_BATCH) {
@@ -89,17 +89,9 @@ final class Replay {
     }
 
     /// An event that has no place yet gets one behind the batch, in the order of the ids.
-    private static LoggedEvent event(String tenantId, Row row, String end) {
+    private static LoggedEvent event(Row row, String end) {
         String place = row.find(Table.PLACE);
-        String id = row.key().sort();
-        return new LoggedEvent(
-                tenantId,
-                place == null ? end + id : place,
-                id,
-                row.get(LoggedEvent.TYPE),
-                row.get(LoggedEvent.BODY),
-                LoggedEvent.originOf(row.has(LoggedEvent.TRIGGERED)),
-                LoggedEvent.commitOf(row.find(LoggedEvent.COMMIT)));
+        return LoggedEvent.of(row, place == null ? end + row.key().sort() : place);
     }
 
     private static Instant time(Map<String, @Nullable Object> info, String name) {

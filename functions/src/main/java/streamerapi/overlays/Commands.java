@@ -18,8 +18,11 @@ import java.util.Map;
 /// Commands to overlays. A command is a row, written with the change that it is part of; the table's stream wakes the
 /// fan-out, which sends the row's frame to the sockets of the overlays that it names.
 public final class Commands {
-    private static final Attribute<String> FRAME = Attribute.text("frame");
-    private static final Attribute<List<String>> TO = Attribute.texts("to");
+    /// The text that sockets are sent.
+    public static final Attribute<String> FRAME = Attribute.text("frame");
+
+    /// The ids of the overlays.
+    public static final Attribute<List<String>> TO = Attribute.texts("to");
 
     private static final Duration KEPT = Duration.ofDays(1);
 

@@ -28,7 +28,8 @@ import java.util.stream.Collectors;
 
 /// Finds credentials, and counts their requests in the same call.
 public final class Credentials {
-    private static final Attribute<String> CREDENTIAL_ID = Attribute.text("credential_id");
+    /// The attribute of a revocation that names the credential.
+    public static final Attribute<String> CREDENTIAL_ID = Attribute.text("credential_id");
     private static final Attribute<List<String>> OF = Attribute.texts("of");
     private static final Attribute<String> SESSION = Attribute.text("session");
 

@@ -1,6 +1,5 @@
 package streamerapi.shared.events;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
@@ -41,29 +40,24 @@ public record LoggedEvent(
 
     /// The event of a row that has its place.
     static LoggedEvent of(Row row) {
+        return of(row, row.get(Table.PLACE));
+    }
+
+    /// The event of a row at a place that the row need not have yet.
+    public static LoggedEvent of(Row row, String place) {
         return new LoggedEvent(
                 Keys.tenantOf(row.key().partition()),
-                row.get(Table.PLACE),
+                place,
                 row.key().sort(),
                 row.get(TYPE),
                 row.get(BODY),
-                originOf(row.has(TRIGGERED)),
-                commitOf(row.find(COMMIT)));
-    }
-
-    /// The commit of an event whose row has this as [#COMMIT].
-    public static String commitOf(@Nullable String attribute) {
-        return Objects.requireNonNullElse(attribute, "");
+                row.has(TRIGGERED) ? Origin.TRIGGER : Origin.CHANGE,
+                Objects.requireNonNullElse(row.find(COMMIT), ""));
     }
 
     /// This event at another place.
     public LoggedEvent at(String other) {
         return new LoggedEvent(tenantId, other, id, type, body, origin, commit);
-    }
-
-    /// The origin of an event whose row says so.
-    public static Origin originOf(boolean isTriggered) {
-        return isTriggered ? Origin.TRIGGER : Origin.CHANGE;
     }
 
     /// Whether it tells of a change.

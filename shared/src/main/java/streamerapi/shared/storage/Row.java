@@ -16,6 +16,13 @@ public record Row(Key key, Map<String, Object> attributes) {
         return new Row(key, new LinkedHashMap<>());
     }
 
+    /// The row of a record's image in the table's stream (Lambda guide, "Using AWS Lambda with DynamoDB").
+    ///
+    /// @param image the image's attributes in DynamoDB's JSON
+    public static Row ofImage(Map<String, @Nullable Object> image) {
+        return Values.ofImage(image);
+    }
+
     /// This row with one attribute more; null leaves it out.
     public <T> Row with(Attribute<T> attribute, @Nullable T value) {
         Map<String, Object> all = new LinkedHashMap<>(attributes);

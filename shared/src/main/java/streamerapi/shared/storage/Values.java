@@ -114,9 +114,36 @@ final class Values {
 
     /// Reads a row of which the parser stands at the beginning, to its end.
     static Row readRow(JsonParser json) throws IOException {
-        Map<String, Object> attributes = readAll(json);
+        return row(readAll(json));
+    }
+
+    private static Row row(Map<String, Object> attributes) {
         Key key = new Key(text(attributes.remove("pk"), "pk"), text(attributes.remove("sk"), "sk"));
         return new Row(key, attributes);
+    }
+
+    /// A row whose JSON was read into maps already, as a record of the table's stream has it.
+    static Row ofImage(Map<String, @Nullable Object> image) {
+        return row(values(image));
+    }
+
+    private static Map<String, Object> values(Map<?, ?> typed) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        typed.forEach((name, value) -> values.put((String) name, value(value)));
+        return values;
+    }
+
+    private static Object value(@Nullable Object typed) {
+        Map<?, ?> ofOneField = (Map<?, ?>) Objects.requireNonNull(typed);
+        String type = (String) ofOneField.keySet().iterator().next();
+        Object value = Objects.requireNonNull(ofOneField.get(type), type);
+        return switch (type) {
+            case "S", "BOOL" -> value;
+            case "N" -> new BigDecimal((String) value);
+            case "L" -> ((List<?>) value).stream().map(Values::value).toList();
+            case "M" -> values((Map<?, ?>) value);
+            default -> throw new IllegalStateException("Not a value of ours: " + type);
+        };
     }
 
     private static String text(@Nullable Object value, String name) {
