@@ -73,6 +73,7 @@ final class FollowUpTasks implements MessageHandler {
 
     private final InstantSource clock;
     private final DelayQueue queue;
+    private final TtsQueue tips;
     private final Map<FollowUp, Consumer<FollowedEvent>> followUps = new EnumMap<>(FollowUp.class);
 
     /// The handlers of messages without an event, by the messages' only field.
@@ -84,6 +85,7 @@ final class FollowUpTasks implements MessageHandler {
         Platforms platforms = PlatformFunction.platforms(services);
         Payments payments = ReviewModule.payments(services, platforms.transport());
         Redemptions redemptions = ChannelPointsModule.redemptions(services, platforms.transport());
+        this.tips = new TtsQueue(services.table(), services.ids(), clock);
         for (FollowUp followUp : FollowUp.values()) {
             followUps.put(followUp, work(followUp, services, payments.review(), redemptions));
         }
@@ -92,13 +94,16 @@ final class FollowUpTasks implements MessageHandler {
 
     private Consumer<FollowedEvent> work(
             FollowUp followUp, Services services, HeldTips review, Redemptions redemptions) {
-        TtsQueue tips = tips(services);
-        MediaQueue videos = new MediaQueue(services.table(), services.ids(), services.clock());
         return switch (followUp) {
             case STALE_TTS_CLAIM -> new StaleClaims(services.warnings(), "tts", "A tip", "tip", tips::claimStillHeld);
             case STALE_MEDIA_CLAIM ->
-                new StaleClaims(services.warnings(), "media", "A video", "media", videos::claimStillHeld);
-            case CLEARED_TIPS -> event -> sweep(tips, event.tenantId());
+                new StaleClaims(
+                        services.warnings(),
+                        "media",
+                        "A video",
+                        "media",
+                        new MediaQueue(services.table(), services.ids(), clock)::claimStillHeld);
+            case CLEARED_TIPS -> event -> sweep(event.tenantId());
             case KEPT_WARNING -> new KeptWarnings(services.table(), services.clock())::keep;
             case EXPIRED_HOLD ->
                 event -> services.outbox()
@@ -118,11 +123,7 @@ final class FollowUpTasks implements MessageHandler {
         };
     }
 
-    private static TtsQueue tips(Services services) {
-        return new TtsQueue(services.table(), services.ids(), services.clock());
-    }
-
-    private void sweep(TtsQueue tips, String tenantId) {
+    private void sweep(String tenantId) {
         if (tips.sweep(tenantId)) {
             queue.send(Json.writeText(Map.of(CLEARED, Map.of(TENANT_ID, tenantId))), clock.instant());
         }
@@ -157,7 +158,6 @@ final class FollowUpTasks implements MessageHandler {
         Environment environment = services.environment();
         OverlayPresence overlays = new OverlayPresence(services.table(), services.outbox(), queue, clock);
         AbandonedTip tip = new AbandonedTip(services.table());
-        TtsQueue cleared = tips(services);
         AbandonedMedia items = new AbandonedMedia(services.table());
         OverlayPresence.Claims claims = (tenantId, overlayId, from, to) ->
                 tip.release(tenantId, overlayId, from, to).and(items.release(tenantId, overlayId, from, to));
@@ -195,7 +195,7 @@ final class FollowUpTasks implements MessageHandler {
                 entry(Lifetime.TASK, sockets::goOn),
                 entry(OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims)),
                 entry(ErasureSweep.TASK, erasures::goOn),
-                entry(CLEARED, of -> sweep(cleared, (String) Objects.requireNonNull(of.get(TENANT_ID)))),
+                entry(CLEARED, of -> sweep((String) Objects.requireNonNull(of.get(TENANT_ID)))),
                 entry(ConnectedApps.TASK, apps::goOn),
                 entry(Archiver.TASK, new Archiving(services)::handle),
                 entry(DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers)),
