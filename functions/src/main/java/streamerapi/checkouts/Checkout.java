@@ -21,7 +21,7 @@ import java.time.Instant;
 /// three leads to the row and the row to neither of the two secrets. A form that is sent again with other fields, or
 /// after its checkout has ended, has a request that follows from the one before.
 ///
-/// @param orderId `chk_` and 40 hexadecimal digits, the hash of the token; the processor is told it
+/// @param orderId `chk_` and 40 hexadecimal digits, the hash of account and token; the processor is told it
 /// @param name empty once the payment has become a tip, which has it from then on
 /// @param heldFor as of [NewCheckout]
 /// @param form the digest of the form, by which one that is sent again is known
@@ -78,9 +78,10 @@ public record Checkout(
         return Sha256.base64Url("status page of " + request);
     }
 
-    /// The order id that a token leads to.
-    static String orderId(String token) {
-        return PREFIX + Sha256.hex(token).substring(0, DIGITS);
+    /// The order id that a token leads to on an account's page. Two accounts can be paid by one at a processor, which
+    /// tells both of an order, and a donor can send both the same form.
+    static String orderId(String tenantId, String token) {
+        return PREFIX + Sha256.hex(tenantId + " " + token).substring(0, DIGITS);
     }
 
     /// Whether a text can be the order id of a checkout.
@@ -97,7 +98,7 @@ public record Checkout(
     static Checkout of(String tenantId, String request, NewCheckout sent, boolean isTest, Instant endsAt) {
         return new Checkout(
                 tenantId,
-                orderId(token(request)),
+                orderId(tenantId, token(request)),
                 sent.slug(),
                 sent.processor(),
                 sent.name(),

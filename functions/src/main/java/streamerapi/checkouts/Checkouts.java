@@ -120,7 +120,7 @@ public final class Checkouts {
         String request = sent.request();
         for (int followed = 0; followed < MAX_FOLLOWED; followed++) {
             String token = Checkout.token(request);
-            Checkout known = byOrder(tenantId, Checkout.orderId(token));
+            Checkout known = byOrder(tenantId, Checkout.orderId(tenantId, token));
             if (known == null) {
                 break;
             }
@@ -165,7 +165,7 @@ public final class Checkouts {
 
     /// The checkout of a status page; null for an unknown token, and 30 days after the payment.
     public @Nullable Checkout find(String tenantId, String token) {
-        Checkout found = byOrder(tenantId, Checkout.orderId(token));
+        Checkout found = byOrder(tenantId, Checkout.orderId(tenantId, token));
         return found == null || !found.isShown(clock.instant()) ? null : found;
     }
 

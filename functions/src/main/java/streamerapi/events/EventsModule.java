@@ -1,6 +1,8 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.filter.CleanText;
+import streamerapi.settings.Settings;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.Outcome;
@@ -15,6 +17,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Table;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -35,13 +38,15 @@ public final class EventsModule implements Module {
     private static final QueryParameter<@Nullable Instant> UNTIL =
             QueryParameter.time("until", "Events before this moment.");
 
+    private final Table table;
     private final EventHistory history;
     private final BigDecimal rateFactor;
     private final Ids ids;
     private final InstantSource clock;
 
     public EventsModule(Services services) {
-        this.history = new EventHistory(new EventLog(services.table()));
+        this.table = services.table();
+        this.history = new EventHistory(new EventLog(table));
         this.rateFactor = services.rateLimitFactor();
         this.ids = services.ids();
         this.clock = services.clock();
@@ -72,7 +77,8 @@ public final class EventsModule implements Module {
                         .scope(EVENTS_TRIGGER)
                         .dashboard(SUPER_ADMIN)
                         .doc("Sends the type's sample, with your `data`, to sockets and endpoints like a real event."
-                                + " `data.test` is true, and nothing else changes: no totals, no queue. At most 60 a"
+                                + " `data.test` is true, and nothing else changes: no totals, no queue. Overlays show it, so"
+                                + " words that the account's filter lists are replaced in the texts of `data`. At most 60 a"
                                 + " minute.")
                         .body(TriggeredEvent.SCHEMA)
                         .answers(Answer.of(Triggered.SCHEMA).withStatus(202))
@@ -80,10 +86,11 @@ public final class EventsModule implements Module {
     }
 
     private Outcome<Triggered> trigger(AuthorizedCall<TriggeredEvent> call) {
+        CleanText clean = new CleanText(Settings.read(table, call.tenantId()));
         String id = ids.next("evt");
         return Outcome.of(new Triggered(id))
                 .writing(ExactLimit.TRIGGERED_EVENTS.count(call.tenantId(), clock.instant(), rateFactor))
-                .emitting(call.body().event().withId(id));
+                .emitting(call.body().event(clean::of).withId(id));
     }
 
     private CursorPage<Map<String, @Nullable Object>> log(AuthorizedCall<?> call) {

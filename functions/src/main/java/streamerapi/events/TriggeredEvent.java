@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /// An event that an app asks for, to try its own code with: a type's sample, with some fields set otherwise (contract
 /// "POST /events/trigger").
@@ -35,15 +36,17 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
                 return in -> new TriggeredEvent(type.of(in), data.of(in));
             });
 
-    /// The event: its data has `test` true.
+    /// The event: its data has `test` true. Overlays show it, so the texts that were sent are cleaned as those
+    /// of viewers are.
     ///
+    /// @param clean leaves of a text what the account lets through
     /// @throws Problem `bad_request` for a type that cannot be triggered, and for a field that the sample has not, or
     /// has with another type of value
-    Event event() {
+    Event event(UnaryOperator<String> clean) {
         EventType known = EventType.of(type)
                 .filter(EventType::subscribable)
                 .orElseThrow(() -> Problem.badField("type", "type must be an event type that can be subscribed to"));
-        Event event = new Event(known, merged("data", EventCatalogue.sample(known), data)).ofTest();
+        Event event = new Event(known, merged("data", EventCatalogue.sample(known), data, clean)).ofTest();
         if (Json.write(event.data()).length > MAX_BYTES) {
             throw Problem.badField("data", "data must have at most " + MAX_BYTES + " bytes");
         }
@@ -51,7 +54,10 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
     }
 
     private static Map<String, @Nullable Object> merged(
-            String path, Map<String, @Nullable Object> sample, Map<String, @Nullable Object> sent) {
+            String path,
+            Map<String, @Nullable Object> sample,
+            Map<String, @Nullable Object> sent,
+            UnaryOperator<String> clean) {
         Map<String, @Nullable Object> merged = new LinkedHashMap<>(sample);
         sent.forEach((name, value) -> {
             String field = path + "." + name;
@@ -60,14 +66,26 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
             }
             Object model = sample.get(name);
             if (model instanceof Map<?, ?> inner && value instanceof Map<?, ?> object) {
-                merged.put(name, merged(field, Json.asObject(inner), Json.asObject(object)));
+                merged.put(name, merged(field, Json.asObject(inner), Json.asObject(object), clean));
             } else if (value == null || isLike(model, value)) {
-                merged.put(name, value);
+                merged.put(name, cleaned(value, clean));
             } else {
                 throw Problem.badField(field, field + " must be of the same type as in the sample");
             }
         });
         return merged;
+    }
+
+    private static @Nullable Object cleaned(@Nullable Object value, UnaryOperator<String> clean) {
+        return switch (value) {
+            case String text -> clean.apply(text);
+            case List<?> list ->
+                list.stream()
+                        .<@Nullable Object>map(each -> cleaned(each, clean))
+                        .toList();
+            case null -> null;
+            default -> value;
+        };
     }
 
     /// Whether a value is of the sample's type; a number whole if the sample's is. Of a null nothing is known but that

@@ -5,6 +5,7 @@ import streamerapi.filter.CleanText;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.settings.Settings;
 import streamerapi.settings.TimeZones;
+import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
@@ -26,6 +27,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /// The latest tips and alerts of an account, read backwards from the log, as an overlay's page needs them when it is
 /// opened. A tip that was removed or cleared before it was played is none of them. Names stand there as the account's
@@ -97,8 +99,9 @@ final class Happenings {
 
     /// The latest on an overlay. Days are those of the channel's time zone.
     ///
+    /// @param scopes of the credential that asks, which open tips and alerts as they open their events
     /// @throws Problem `not_found`
-    Latest latest(String tenantId, String overlayId) {
+    Latest latest(String tenantId, String overlayId, Set<Scope> scopes) {
         Async<List<LoggedEvent>> newest = Async.start(() -> log.before(tenantId, null, READ_AT_ONCE));
         Key overlay = Keys.overlay(tenantId, overlayId);
         Key account = Keys.profile(tenantId);
@@ -115,28 +118,40 @@ final class Happenings {
         Duration left = Duration.between(now, date.plusDays(1).atStartOfDay(zone));
         Async<BigDecimal> paidToday = Async.start(() -> income.since(tenantId, currency, today));
         CleanText clean = new CleanText(Settings.of(channel));
-        return found(tenantId, newest.join(), today, clean).latest(today, paidToday.join(), currency, left);
+        return found(tenantId, newest.join(), today, new Readable(clean, scopes))
+                .latest(today, paidToday.join(), currency, left);
     }
 
     /// Reads on until everything is found, at most 500 events: what is older is not known.
-    private FoundHappenings found(String tenantId, List<LoggedEvent> newest, Instant today, CleanText clean) {
+    private FoundHappenings found(String tenantId, List<LoggedEvent> newest, Instant today, Readable readable) {
         FoundHappenings found = new FoundHappenings();
         RemovedTips removed = new RemovedTips();
         List<LoggedEvent> events = newest;
-        events.forEach(event -> take(event, removed, clean, found));
+        events.forEach(event -> take(event, removed, readable, found));
         for (int reads = 1; reads < MAX_READS && events.size() == READ_AT_ONCE && !found.isEnough(today); reads++) {
             events = log.before(tenantId, events.getLast().place(), READ_AT_ONCE);
-            events.forEach(event -> take(event, removed, clean, found));
+            events.forEach(event -> take(event, removed, readable, found));
         }
         return found;
     }
 
-    private static void take(LoggedEvent event, RemovedTips removed, CleanText clean, FoundHappenings found) {
+    /// The part of the log that may be shown.
+    ///
+    /// @param clean leaves of a name what the account's filter leaves now
+    private record Readable(CleanText clean, Set<Scope> scopes) {
+        boolean has(LoggedEvent event) {
+            return event.knownType()
+                    .filter(type -> type.channel().openTo(scopes))
+                    .isPresent();
+        }
+    }
+
+    private static void take(LoggedEvent event, RemovedTips removed, Readable readable, FoundHappenings found) {
         Map<String, @Nullable Object> envelope = Json.readObject(event.bytes());
         Map<String, @Nullable Object> data = Json.asObject(envelope.get("data"));
         removed.note(event, data);
-        if (Happening.isOne(event, data) && !removed.has(event, data)) {
-            found.add(Happening.of(event, envelope).named(clean::orNull));
+        if (Happening.isOne(event, data) && readable.has(event) && !removed.has(event, data)) {
+            found.add(Happening.of(event, envelope).named(readable.clean::orNull));
         }
     }
 }

@@ -186,9 +186,13 @@ public final class OverlaysModule implements Module {
                         .scope(OVERLAYS_MANAGE)
                         .doc("The latest tips and alerts, which an overlay's event list and labels begin with: real"
                                 + " ones, no replays and no test tips. Found among the last 500 events of 30 days; what is"
-                                + " older is null. The day is that of the channel's `time_zone`.")
+                                + " older is null. Another credential than the overlay's key sees the tips with `tts:read`, and"
+                                + " the alerts with `viewers:read`. The day is that of the channel's `time_zone`.")
                         .answers(Answer.of(Happenings.Latest.SCHEMA))
-                        .handles(call -> Outcome.of(happenings.latest(call.tenantId(), call.path("overlayId")))),
+                        .handles(call -> Outcome.of(happenings.latest(
+                                call.tenantId(),
+                                call.path("overlayId"),
+                                call.request().caller().scopes()))),
                 Endpoint.post("/overlays", "createOverlay", "Create an overlay")
                         .dashboard(SUPER_ADMIN)
                         .doc("The answer holds the overlay's key, which is shown only once: its browser source signs"

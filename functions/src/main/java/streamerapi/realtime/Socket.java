@@ -98,7 +98,7 @@ public record Socket(
                 Instant.ofEpochSecond(row.get(Table.EXPIRES_AT)));
     }
 
-    /// A socket that signs in now.
+    /// A socket that signs in now. A page's has no warnings: a moderator may not read what some of them tell.
     ///
     /// @param closes when API Gateway will close it
     static Socket joining(String connectionId, Caller caller, List<String> events, Instant now, Instant closes) {
@@ -108,6 +108,7 @@ public record Socket(
                 caller.id(),
                 Arrays.stream(Channel.values())
                         .filter(channel -> channel.openTo(caller.scopes()))
+                        .filter(channel -> channel != Channel.SYSTEM || caller.stamp() == null)
                         .map(Channel::label)
                         .toList(),
                 caller.scopes().stream().map(Scope::label).toList(),

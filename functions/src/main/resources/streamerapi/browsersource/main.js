@@ -169,7 +169,7 @@ function start() {
   const tested = async (name, { type, data }) => {
     const queue = await api.get(`/${name}/queue`).catch(() => null);
     const item = queue?.items.find(({ order_id: id }) => id === (data.order_id ?? data.tip.order_id));
-    if (item) {
+    if (item && (name === 'media' || item.source === 'test')) {
       all[name].event({ type, data: item });
     }
   };
@@ -241,7 +241,7 @@ function start() {
           settling.forEach((created) => CREATED.has(envelope.type) && created.push([name, envelope]));
         } else if (OF_A_TEST_TIP[name].includes(envelope.type)) {
           tested(name, envelope);
-        } else if (name === 'tts' && all.tts.knows(envelope)) {
+        } else if (name === 'tts' && all.tts.isOfTestTip(envelope)) {
           all.tts.event(envelope);
         }
       }

@@ -165,10 +165,10 @@ export class Speech {
     this.#advance();
   }
 
-  // Whether an event is about a tip of the queue.
-  knows({ type, data }) {
+  // Whether an event is about a test tip of the queue. A triggered one can name the tip of a donor.
+  isOfTestTip({ type, data }) {
     const id = data.order_id ?? data.tip?.order_id;
-    return type.startsWith('queue.tts.') && (this.#waiting.has(id) || this.#current === id);
+    return type.startsWith('queue.tts.') && this.#waiting.get(id)?.source === 'test';
   }
 
   // The browser plays sound from now on.

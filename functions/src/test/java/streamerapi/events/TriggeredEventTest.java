@@ -10,6 +10,7 @@ import streamerapi.shared.problems.Problem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,9 +35,9 @@ class TriggeredEventTest {
     @ParameterizedTest
     @MethodSource("fieldsWithoutAValue")
     void aFieldThatIsNullInTheSampleTakesAPlainValueAlone(SampleField field) {
-        assertThat(set(field, "Ada").event().data()).containsEntry(field.name(), "Ada");
+        assertThat(set(field, "Ada").event(UnaryOperator.identity()).data()).containsEntry(field.name(), "Ada");
         for (Object wrong : List.of(Map.of("a", 1), List.of("a"))) {
-            assertThatThrownBy(() -> set(field, wrong).event())
+            assertThatThrownBy(() -> set(field, wrong).event(UnaryOperator.identity()))
                     .isInstanceOfSatisfying(
                             Problem.class,
                             problem -> assertThat(problem.body()).containsEntry("field", "data." + field.name()));

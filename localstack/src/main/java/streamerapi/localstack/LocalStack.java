@@ -21,6 +21,7 @@ import streamerapi.localstack.speech.StandInPolly;
 import streamerapi.localstack.speech.Voices;
 import streamerapi.localstack.stages.Throttle;
 import streamerapi.localstack.stages.Throttles;
+import streamerapi.localstack.standins.StandInGuard;
 import streamerapi.localstack.standins.StandIns;
 import streamerapi.localstack.streams.StreamTriggers;
 import streamerapi.localstack.tables.Tables;
@@ -116,7 +117,9 @@ public final class LocalStack implements AutoCloseable {
                     options.dataDir(),
                     options.clock(),
                     new KickReceivers(template, engines.dynamoDb(), authUrl())::of));
-            gateway.serve(platforms, sockets);
+            gateway.serve(
+                    new StandInGuard(platforms, List.of(StandIns.PATH, StandInConnectors.PATH), options.everywhere()),
+                    sockets);
             running.stopFirst(gateway);
         } catch (Exception | Error e) {
             running.close();

@@ -262,6 +262,23 @@ class OverlayInBrowserTest {
     }
 
     @Test
+    void aTriggeredEventKeepsNoTipOfADonorFromBeingPlayed() {
+        Account account = service.newAccount();
+        account.api().post("/tts/pause").expect(200);
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(overlay(account, "tts"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            String id = account.tip("Ada");
+            account.api()
+                    .post("/events/trigger", Map.of("type", "queue.tts.skipped", "data", Map.of("order_id", id)))
+                    .expect(202);
+            account.api().post("/tts/resume").expect(200);
+
+            await().atMost(PATIENCE).until(() -> history(account).size() == 1);
+        }
+    }
+
+    @Test
     void aTipThatIsPutAtTheHeadPlaysNext() {
         Account account = service.newAccount();
         account.api().post("/tts/pause").expect(200);

@@ -150,6 +150,24 @@ class EventsTest {
         assertThat(api.get("/tts/queue").expect(200).each("items", "order_id")).isEmpty();
     }
 
+    /// Overlays show it, and a key that may trigger events may not write on the stream what the filter keeps off it.
+    @Test
+    void theTextsOfATriggeredEventAreCleanedAsThoseOfViewers() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("darn"))))
+                .expect(200);
+
+        Map<String, Object> data =
+                Map.of("user_name", "darn\u202e Ada", "gift_recipients", List.of("Grace", "d\u00e4rn"));
+        String id = String.valueOf(api.post("/events/trigger", Map.of("type", "alpha.gift_sub", "data", data))
+                .expect(202)
+                .at("event_id"));
+
+        assertThat(Json.asObject(logged(id).get("data")))
+                .containsEntry("user_name", "**** Ada")
+                .containsEntry("gift_recipients", List.of("Grace", "****"));
+    }
+
     @Test
     void theAmountsOfATriggeredEventCanHaveCents() {
         Map<String, Object> tip = Map.of("amount", new BigDecimal("12.34"), "refunded_amount", new BigDecimal("2.05"));

@@ -223,6 +223,22 @@ class OverlayLatestTest {
         account.api(Scope.TTS_READ).get(path).refuses(403, "missing_scope");
     }
 
+    /// The scope of overlays opens neither tips nor alerts.
+    @Test
+    void anotherCredentialSeesWhatItsScopesOpen() {
+        alpha.send("follow", Map.of("user_id", "1", "user_name", "Grace", "user_login", "grace"));
+        paid("Ada", 5, "");
+        latestOf("Ada");
+
+        assertThat(names(Scope.OVERLAYS_MANAGE)).isEmpty();
+        assertThat(names(Scope.OVERLAYS_MANAGE, Scope.TTS_READ)).containsExactly("Ada");
+        assertThat(names(Scope.OVERLAYS_MANAGE, Scope.VIEWERS_READ)).containsExactly("Grace");
+    }
+
+    private List<String> names(Scope... scopes) {
+        return account.api(scopes).get(path).expect(200).each("events", "name");
+    }
+
     @Test
     void theContentsOfListsAndLabelsAreChosen() {
         String address = "/dashboard/api/overlays/" + made.at("overlay.id");

@@ -141,7 +141,7 @@ class RealtimeTokenTest {
             Object channels = Json.asObject(
                             socket.send(signIn(pageToken(page))).next("ready").get("data"))
                     .get("channels");
-            assertThat(channels).isEqualTo(List.of("tips", "tts", "media", "tipping", "system"));
+            assertThat(channels).isEqualTo(List.of("tips", "tts", "media", "tipping"));
             account.tip("NovaFox");
             assertThat(socket.next("tip.created")).isNotEmpty();
 

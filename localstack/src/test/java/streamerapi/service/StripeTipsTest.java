@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -54,6 +55,27 @@ class StripeTipsTest {
         assertThat(shop.checkout(started).message()).isNull();
         assertThat(shop.get().at("connection.last_event_at")).isNotNull();
         assertThat(account.eventTypes()).containsOnlyOnce("tip.created");
+    }
+
+    /// Stripe tells both accounts of each payment, and a donor makes up what the form sends.
+    @Test
+    void ofTwoAccountsWithOneAccountAtStripeTheOneIsPaidWhosePageItWas() {
+        Account second = service.newAccount();
+        StripeShop other = new StripeShop(second);
+        shop.connected();
+        other.put(other.secretKey()).expect(200);
+        String request = UUID.randomUUID().toString();
+        StartedCheckout paid = shop.start(StripeShop.tip(request, "5", "USD", false));
+        StartedCheckout paidLater = other.start(StripeShop.tip(request, "7", "USD", false));
+
+        shop.decide(paid, "pay");
+        becomes(paid, "queued");
+        assertThat(other.state(paidLater)).isEqualTo("pending");
+        other.decide(paidLater, "pay");
+        await().untilAsserted(() -> assertThat(other.state(paidLater)).isEqualTo("queued"));
+
+        assertThat(account.api().get("/tts/queue").each("items", "amount")).containsExactly("5");
+        assertThat(second.api().get("/tts/queue").each("items", "amount")).containsExactly("7");
     }
 
     @Test

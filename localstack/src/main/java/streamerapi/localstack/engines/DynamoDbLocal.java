@@ -1,5 +1,7 @@
 package streamerapi.localstack.engines;
 
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -23,7 +25,8 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.regex.Pattern;
 
-/// DynamoDB Local behind a server of ours, which listens on loopback alone and tells when something was written.
+/// DynamoDB Local behind a server of ours, which listens on loopback alone, tells when something was written, and
+/// answers no page of the web: a browser sends `Origin` with every POST.
 final class DynamoDbLocal implements TableEngine {
     private static final Pattern WRITES =
             Pattern.compile(".*\\.(Put|Update|Delete|TransactWrite|BatchWrite|Execute).*");
@@ -103,6 +106,10 @@ final class DynamoDbLocal implements TableEngine {
 
         @Override
         public boolean handle(Request request, Response response, Callback callback) throws Exception {
+            if (request.getHeaders().contains(HttpHeader.ORIGIN)) {
+                Response.writeError(request, response, callback, HttpStatus.FORBIDDEN_403);
+                return true;
+            }
             String target = String.valueOf(request.getHeaders().get("X-Amz-Target"));
             boolean handled = handledAlongside(request, response, callback);
             if (WRITES.matcher(target).matches()) {

@@ -5,6 +5,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.pattern.Patterns;
+import org.elasticmq.NodeAddress;
 import org.elasticmq.StrictSQSLimits$;
 import org.elasticmq.actor.QueueManagerActor;
 import org.elasticmq.actor.queue.QueueEvent;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.collection.immutable.Nil$;
 import scalikejdbc.ConnectionPool;
+import streamerapi.localstack.standins.RandomText;
 
 import java.net.URI;
 import java.nio.file.Path;
@@ -28,7 +30,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// ElasticMQ answers a send, a receive and a delete only after its store has them, and the store commits each at once,
 /// so a message that was acknowledged outlives the process. The store's connections are the JVM's, so one engine at a
 /// time can have a data directory.
+///
+/// It takes a message by a GET, as any page of the web can have a browser send it. So its address has a secret path. A
+/// queue's own URL, which has no port, is its name alone.
 final class ElasticMq implements QueueEngine {
+    private static final String HOST = "127.0.0.1";
+    private static final int SECRET_LENGTH = 32;
     private static final Duration RESTORE_LIMIT = Duration.ofSeconds(30);
 
     private static final AtomicBoolean STORE_TAKEN = new AtomicBoolean();
@@ -60,9 +67,11 @@ final class ElasticMq implements QueueEngine {
                                   coordinated-shutdown.run-by-jvm-shutdown-hook = off
                                 }
                                 """).withFallback(ConfigFactory.load()));
+        String secret = RandomText.secret(SECRET_LENGTH);
         var builder = SQSRestServerBuilder.withActorSystem(system)
-                .withInterface("127.0.0.1")
+                .withInterface(HOST)
                 .withDynamicPort()
+                .withServerAddress(new NodeAddress("http", HOST, 0, secret))
                 .withAWSRegion(Engines.REGION);
         if (dataDir != null) {
             ActorRef store =
@@ -76,7 +85,7 @@ final class ElasticMq implements QueueEngine {
         }
         SQSRestServer server = builder.start();
         int port = server.waitUntilStarted().localAddress().getPort();
-        return new ElasticMq(system, server, URI.create("http://127.0.0.1:" + port), dataDir != null);
+        return new ElasticMq(system, server, URI.create("http://" + HOST + ":" + port + "/" + secret), dataDir != null);
     }
 
     /// Connects to the store. ElasticMQ itself connects once in a JVM's life, whatever it is told later.

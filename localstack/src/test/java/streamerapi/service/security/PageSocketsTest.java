@@ -147,6 +147,26 @@ class PageSocketsTest {
         }
     }
 
+    /// Some tell of the money and of webhook endpoints, which no page shows a moderator.
+    @Test
+    void aPageIsSentNoWarnings() {
+        try (TestSocket socket = signedIn(token());
+                TestSocket owners = TestSocket.signIn(service, account.apiKey())) {
+            socket.next("ready");
+            owners.next("ready");
+
+            account.api()
+                    .post("/tips", Map.of("name", "Grace", "naem", "Grace"))
+                    .expect(201);
+            owners.next("tip.created");
+            owners.next("warning");
+            account.tip("Ada");
+
+            assertThat(socket.next("tip.created").get("id")).isNotNull();
+            assertThat(socket.next().get("type")).isEqualTo("tip.created");
+        }
+    }
+
     private ApiClient stranger() {
         return new ApiClient(service.stack().authUrl(), null);
     }
