@@ -33,7 +33,7 @@ class RefundStateTest {
         RefundState state = RefundState.of(TIP);
 
         assertThat(state.left()).isEqualTo("10.00");
-        assertThat(state.refunded()).isZero();
+        assertThat(state.returned()).isZero();
         assertThat(state.disputed()).isZero();
         assertThat(state.asked()).isEmpty();
         assertThat(state.revision()).isZero();
@@ -98,7 +98,7 @@ class RefundStateTest {
         assertThat(asked.given(new BigDecimal("2.00"), false).asked()).isEqualTo(Map.of(2L, new BigDecimal("3.00")));
         assertThat(asked.given(new BigDecimal("2.25"), false).asked()).isEqualTo(Map.of(2L, new BigDecimal("2.75")));
         assertThat(asked.given(new BigDecimal("10"), false).asked()).isEmpty();
-        assertThat(partly.given(new BigDecimal("0.50"), false).refunded()).isEqualTo("2.00");
+        assertThat(partly.given(new BigDecimal("0.50"), false).returned()).isEqualTo("2.00");
         assertThat(partly.left()).isEqualTo("8.50");
     }
 
@@ -107,7 +107,7 @@ class RefundStateTest {
         RefundState state =
                 RefundState.of(TIP).given(new BigDecimal("4"), false).given(new BigDecimal("6"), true);
 
-        assertThat(state.refunded()).isEqualTo("10");
+        assertThat(state.returned()).isEqualTo("10");
         assertThat(state.disputed()).isEqualTo("6");
         assertThat(state.left()).isZero();
         assertThat(catchThrowableOfType(Problem.class, () -> state.ask(TIP, null))
@@ -120,7 +120,7 @@ class RefundStateTest {
         RefundState disputed = RefundState.of(TIP).given(new BigDecimal("10"), true);
 
         RefundState both = disputed.given(new BigDecimal("4"), false);
-        assertThat(both.refunded()).isEqualByComparingTo("10");
+        assertThat(both.returned()).isEqualByComparingTo("10");
         assertThat(both.disputed()).isEqualByComparingTo("6");
         assertThat(both.given(new BigDecimal("25"), false).disputed()).isZero();
         assertThat(disputed.given(BigDecimal.ZERO, false)).isEqualTo(disputed);
@@ -146,7 +146,7 @@ class RefundStateTest {
                 .given(new BigDecimal("6"), true)
                 .disputeWon();
 
-        assertThat(won.refunded()).isEqualByComparingTo("4");
+        assertThat(won.returned()).isEqualByComparingTo("4");
         assertThat(won.disputed()).isZero();
         assertThat(won.left()).isEqualByComparingTo("6");
     }
@@ -159,7 +159,7 @@ class RefundStateTest {
                 .given(new BigDecimal("6"), true)
                 .failed(new BigDecimal("4"));
 
-        assertThat(disputed.refunded()).isEqualByComparingTo("10");
+        assertThat(disputed.returned()).isEqualByComparingTo("10");
         assertThat(disputed.disputed()).isEqualByComparingTo("10");
     }
 
