@@ -41,12 +41,14 @@ final class Happenings {
     private final Table table;
     private final EventLog log;
     private final RecentIncome income;
+    private final BookedTips booked;
     private final InstantSource clock;
 
     Happenings(Table table, InstantSource clock) {
         this.table = table;
         this.log = new EventLog(table);
         this.income = new RecentIncome(table, clock);
+        this.booked = new BookedTips(table, log, clock);
         this.clock = clock;
     }
 
@@ -115,7 +117,27 @@ final class Happenings {
         Duration left = Duration.between(now, date.plusDays(1).atStartOfDay(zone));
         Async<BigDecimal> paidToday = Async.start(() -> income.since(tenantId, currency, today));
         CleanText clean = new CleanText(Settings.of(channel));
-        return found(tenantId, newest.join(), today, clean).latest(today, paidToday.join(), currency, left);
+        FoundHappenings found = found(tenantId, newest.join(), today, clean);
+        Happening top = top(tenantId, found, today, currency, clean);
+        return found.latest(top, paidToday.join(), currency, left);
+    }
+
+    /// The highest tip of the day: the higher one of those that were found and those that came before them.
+    private @Nullable Happening top(
+            String tenantId, FoundHappenings found, Instant today, String currency, CleanText clean) {
+        Happening top = found.top(today, currency);
+        Instant readTo = found.readTo();
+        if (readTo == null || readTo.isBefore(today)) {
+            return top;
+        }
+        Happening before = booked.top(tenantId, currency, today, readTo);
+        return before == null || (top != null && amount(top).compareTo(amount(before)) > 0)
+                ? top
+                : before.named(clean::orNull);
+    }
+
+    private static BigDecimal amount(Happening paid) {
+        return Objects.requireNonNull(paid.amount());
     }
 
     /// Reads on until everything is found, at most 500 events: what is older is not known.
@@ -127,6 +149,9 @@ final class Happenings {
         for (int reads = 1; reads < MAX_READS && events.size() == READ_AT_ONCE && !found.isEnough(today); reads++) {
             events = log.before(tenantId, events.getLast().place(), READ_AT_ONCE);
             events.forEach(event -> take(event, removed, clean, found));
+        }
+        if (events.size() == READ_AT_ONCE) {
+            found.readTo(events.getLast().created());
         }
         return found;
     }

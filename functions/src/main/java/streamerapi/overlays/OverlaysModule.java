@@ -186,7 +186,8 @@ public final class OverlaysModule implements Module {
                         .scope(OVERLAYS_MANAGE)
                         .doc("The latest tips and alerts, which an overlay's event list and labels begin with: real"
                                 + " ones, no replays and no test tips. Found among the last 500 events of 30 days; what is"
-                                + " older is null. The day is that of the channel's `time_zone`.")
+                                + " older is null, but for `top_tip_today`, which is of the whole day. The day is that of"
+                                + " the channel's `time_zone`.")
                         .answers(Answer.of(Happenings.Latest.SCHEMA))
                         .handles(call -> Outcome.of(happenings.latest(call.tenantId(), call.path("overlayId")))),
                 Endpoint.post("/overlays", "createOverlay", "Create an overlay")
