@@ -27,6 +27,10 @@ final class CheckoutRow {
     /// How long a checkout that was not paid is kept after its end.
     private static final Duration UNPAID_RETENTION = Duration.ofHours(24);
 
+    /// How long a checkout is kept after its end of which the card processor has told nothing. It charges the donor by
+    /// itself, and tells of that for three days; its books are read as long.
+    private static final Duration UNTOLD_RETENTION = Duration.ofDays(4);
+
     /// How long one is kept whose payment is on its way. Bank transfers take two weeks.
     private static final Duration DELAYED_RETENTION = Duration.ofDays(30);
 
@@ -123,8 +127,14 @@ final class CheckoutRow {
                         .with(ENDS_AT, checkout.endsAt())
                         .with(
                                 Table.EXPIRES_AT,
-                                checkout.endsAt().plus(UNPAID_RETENTION).getEpochSecond()))
+                                keptUntil(
+                                        checkout,
+                                        checkout.processor() == Processor.CARD ? UNTOLD_RETENTION : UNPAID_RETENTION)))
                 .when(Condition.noRow());
+    }
+
+    private static long keptUntil(Checkout checkout, Duration retention) {
+        return checkout.endsAt().plus(retention).getEpochSecond();
     }
 
     private static @Nullable Integer start(MediaRequest media) {
@@ -170,9 +180,12 @@ final class CheckoutRow {
 
     /// The write that notes that it came to nothing. A checkout that was paid has no use for it.
     static Write ended(Checkout checkout, Checkout.Progress how) {
-        return Write.update(key(checkout))
+        Write ended = Write.update(key(checkout))
                 .set(PROGRESS, how)
                 .when(Condition.all(Condition.rowExists(), Condition.absent(PAID_AT)));
+        return how == Checkout.Progress.EXPIRED && checkout.processor() == Processor.CARD
+                ? ended.set(Table.EXPIRES_AT, keptUntil(checkout, UNPAID_RETENTION))
+                : ended;
     }
 
     /// The write that notes that its payment has become a tip, which has the donor's words from then on.

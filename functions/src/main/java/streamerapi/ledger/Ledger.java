@@ -19,8 +19,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -102,6 +104,37 @@ public final class Ledger {
                 .toList();
         long hundredths = atOnce.stream().mapToLong(Async::join).sum();
         return Numbers.plain(BigDecimal.valueOf(hundredths, 2));
+    }
+
+    /// An amount that came in.
+    ///
+    /// @param id as it was entered
+    public record Booked(String id, Instant at, BigDecimal amount) {}
+
+    /// The amounts of a subject from a time on and before another, the largest first, and of equal ones the first.
+    ///
+    /// @param most how many at most
+    public List<Booked> largest(String tenantId, String subject, Instant from, Instant to, int most) {
+        return IntStream.rangeClosed(year(from), year(to))
+                .mapToObj(year -> Year.of(year).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC))
+                .map(begins -> Timestamps.format(begins.isBefore(from) ? from : begins))
+                .flatMap(time -> table.query(SumKeys.ledgerEntriesSince(tenantId, subject, time)).stream())
+                .map(Ledger::booked)
+                .filter(booked -> booked.at.isBefore(to))
+                .sorted(Comparator.comparing(Booked::amount).reversed())
+                .limit(most)
+                .toList();
+    }
+
+    private static int year(Instant time) {
+        return time.atOffset(ZoneOffset.UTC).getYear();
+    }
+
+    private static Booked booked(Row entry) {
+        return new Booked(
+                SumKeys.idOfEntry(entry.key()),
+                Instant.parse(SumKeys.timeOfEntry(entry.key(), TIME_CHARS)),
+                BigDecimal.valueOf(entry.get(AMOUNT), 2));
     }
 
     private long hundredths(String tenantId, String subject, Piece piece) {

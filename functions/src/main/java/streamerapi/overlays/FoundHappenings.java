@@ -15,10 +15,22 @@ final class FoundHappenings {
     private static final int LISTED = 12;
 
     private final List<Happening> all = new ArrayList<>();
+    private @Nullable Instant readTo;
 
     /// Adds the next one, which is older than the others.
     void add(Happening next) {
         all.add(next);
+    }
+
+    /// Notes that the log was read back to a time, and not to its beginning.
+    void readTo(Instant time) {
+        readTo = time;
+    }
+
+    /// The time to which the log was read back; null if that was its beginning.
+    @Nullable
+    Instant readTo() {
+        return readTo;
     }
 
     /// Whether older ones would change nothing.
@@ -34,16 +46,16 @@ final class FoundHappenings {
 
     /// The latest of each kind.
     ///
-    /// @param today when the day began
+    /// @param top the highest tip of the day, or null
     /// @param currency the account's
     /// @param left how long the day still lasts
-    Happenings.Latest latest(Instant today, BigDecimal paidToday, String currency, Duration left) {
+    Happenings.Latest latest(@Nullable Happening top, BigDecimal paidToday, String currency, Duration left) {
         return new Happenings.Latest(
                 List.copyOf(all.subList(0, Math.min(LISTED, all.size()))),
                 tip(),
                 follower(),
                 subscriber(),
-                top(today, currency),
+                top,
                 paidToday,
                 currency,
                 left);
@@ -65,7 +77,11 @@ final class FoundHappenings {
     }
 
     /// The highest paid one of the day; of two equal ones the first.
-    private @Nullable Happening top(Instant today, String currency) {
+    ///
+    /// @param today when the day began
+    /// @param currency the account's
+    @Nullable
+    Happening top(Instant today, String currency) {
         Happening top = null;
         for (Happening one : all.reversed()) {
             boolean counts = one.isPaid()

@@ -6,6 +6,7 @@ import streamerapi.ledger.RecentIncome;
 import streamerapi.settings.Settings;
 import streamerapi.settings.TimeZones;
 import streamerapi.shared.auth.Scope;
+import streamerapi.shared.events.Channel;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
@@ -43,12 +44,14 @@ final class Happenings {
     private final Table table;
     private final EventLog log;
     private final RecentIncome income;
+    private final BookedTips booked;
     private final InstantSource clock;
 
     Happenings(Table table, InstantSource clock) {
         this.table = table;
         this.log = new EventLog(table);
         this.income = new RecentIncome(table, clock);
+        this.booked = new BookedTips(table, log, clock);
         this.clock = clock;
     }
 
@@ -118,8 +121,28 @@ final class Happenings {
         Duration left = Duration.between(now, date.plusDays(1).atStartOfDay(zone));
         Async<BigDecimal> paidToday = Async.start(() -> income.since(tenantId, currency, today));
         CleanText clean = new CleanText(Settings.of(channel));
-        return found(tenantId, newest.join(), today, new Readable(clean, scopes))
-                .latest(today, paidToday.join(), currency, left);
+        Readable readable = new Readable(clean, scopes);
+        FoundHappenings found = found(tenantId, newest.join(), today, readable);
+        Happening top = top(tenantId, found, today, currency, readable);
+        return found.latest(top, paidToday.join(), currency, left);
+    }
+
+    /// The highest tip of the day: the higher one of those that were found and those that came before them.
+    private @Nullable Happening top(
+            String tenantId, FoundHappenings found, Instant today, String currency, Readable readable) {
+        Happening top = found.top(today, currency);
+        Instant readTo = found.readTo();
+        if (readTo == null || readTo.isBefore(today) || !readable.hasTips()) {
+            return top;
+        }
+        Happening before = booked.top(tenantId, currency, today, readTo);
+        return before == null || (top != null && amount(top).compareTo(amount(before)) > 0)
+                ? top
+                : before.named(readable.clean::orNull);
+    }
+
+    private static BigDecimal amount(Happening paid) {
+        return Objects.requireNonNull(paid.amount());
     }
 
     /// Reads on until everything is found, at most 500 events: what is older is not known.
@@ -132,6 +155,9 @@ final class Happenings {
             events = log.before(tenantId, events.getLast().place(), READ_AT_ONCE);
             events.forEach(event -> take(event, removed, readable, found));
         }
+        if (events.size() == READ_AT_ONCE) {
+            found.readTo(events.getLast().created());
+        }
         return found;
     }
 
@@ -139,6 +165,10 @@ final class Happenings {
     ///
     /// @param clean leaves of a name what the account's filter leaves now
     private record Readable(CleanText clean, Set<Scope> scopes) {
+        boolean hasTips() {
+            return Channel.TIPS.openTo(scopes);
+        }
+
         boolean has(LoggedEvent event) {
             return event.knownType()
                     .filter(type -> type.channel().openTo(scopes))

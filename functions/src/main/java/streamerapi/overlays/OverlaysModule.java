@@ -186,8 +186,9 @@ public final class OverlaysModule implements Module {
                         .scope(OVERLAYS_MANAGE)
                         .doc("The latest tips and alerts, which an overlay's event list and labels begin with: real"
                                 + " ones, no replays and no test tips. Found among the last 500 events of 30 days; what is"
-                                + " older is null. Another credential than the overlay's key sees the tips with `tts:read`, and"
-                                + " the alerts with `viewers:read`. The day is that of the channel's `time_zone`.")
+                                + " older is null, but for `top_tip_today`, which is of the whole day. Another credential"
+                                + " than the overlay's key sees the tips with `tts:read`, and the alerts with"
+                                + " `viewers:read`. The day is that of the channel's `time_zone`.")
                         .answers(Answer.of(Happenings.Latest.SCHEMA))
                         .handles(call -> Outcome.of(happenings.latest(
                                 call.tenantId(),

@@ -58,6 +58,7 @@ public record Socket(
     private static final Attribute<Instant> JOINING_SINCE = Attribute.time("joining_since");
     private static final Attribute<String> PASSED_BY = Attribute.text("passed_by");
     private static final Attribute<String> AFTER = Attribute.text("after");
+    private static final Attribute<Instant> CLOSES = Attribute.time("closes");
 
     /// The first characters of a socket's name among an account's subscribers.
     public static final String PREFIX = "socket_";
@@ -66,6 +67,9 @@ public record Socket(
     static final String ALL = "*";
 
     private static final Duration SIGN_IN_TIMEOUT = Duration.ofMinutes(1);
+
+    /// How long after its end the rows of a socket are kept that went without a word: to forget it takes them.
+    private static final Duration KEPT = Duration.ofDays(1);
 
     /// How far a socket's sign-in has come. It joins first, and is live ever after.
     sealed interface Stage {}
@@ -83,6 +87,7 @@ public record Socket(
     public static Socket of(Row row) {
         String credentialId = row.get(CREDENTIAL_ID);
         Instant joining = row.find(JOINING_SINCE);
+        Instant closes = row.find(CLOSES);
         return new Socket(
                 row.key(),
                 row.get(TENANT_ID),
@@ -95,7 +100,7 @@ public record Socket(
                 joining == null
                         ? new Live(Objects.requireNonNullElse(row.find(AFTER), EventLog.BEGINNING))
                         : new Joining(joining),
-                Instant.ofEpochSecond(row.get(Table.EXPIRES_AT)));
+                closes == null ? Instant.ofEpochSecond(row.get(Table.EXPIRES_AT)) : closes);
     }
 
     /// A socket that signs in now. A page's has no warnings: a moderator may not read what some of them tell.
@@ -148,7 +153,8 @@ public record Socket(
                         WIDGETS,
                         isOverlay() ? widgets.stream().map(Widget::apiName).toList() : null)
                 .with(JOINING_SINCE, joining.since)
-                .with(Table.EXPIRES_AT, closes.getEpochSecond()));
+                .with(CLOSES, closes)
+                .with(Table.EXPIRES_AT, closes.plus(KEPT).getEpochSecond()));
     }
 
     /// Makes a joining socket live, unless the fan-out has noted an event in its row after the last one that it got.
@@ -180,7 +186,7 @@ public record Socket(
                 .with(TENANT_ID, tenantId)
                 .with(CREDENTIAL_ID, credentialId)
                 .with(APP, app)
-                .with(Table.EXPIRES_AT, closes.getEpochSecond()));
+                .with(Table.EXPIRES_AT, closes.plus(KEPT).getEpochSecond()));
     }
 
     /// Whether a subscriber's row is a socket's.

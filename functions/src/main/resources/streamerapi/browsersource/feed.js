@@ -33,8 +33,6 @@ function amountOf(one) {
 
 const sorted = (rows) => rows.sort((one, other) => (one.created < other.created ? 1 : -1)).slice(0, KEPT);
 
-const greater = (known, found) => ((known?.amount ?? 0) >= (found?.amount ?? 0) ? known : found) ?? null;
-
 const nameOf = (one) => one.name || said('somebody');
 
 class Latest {
@@ -138,7 +136,6 @@ export class Labels extends Latest {
   #shown = [];
   #latest = null;
   #known = null;
-  #dayEnds = 0;
   #values = new Map();
 
   constructor(box, api) {
@@ -146,15 +143,12 @@ export class Labels extends Latest {
     this.#box = box;
   }
 
-  // The service looks for them among its latest events alone: what is known and older than those stands.
+  // The service looks for the newest among its latest events alone: one that is known and older than those stands.
   async take(latest, api) {
-    const isSameDay = performance.now() < this.#dayEnds && this.#known?.currency === latest.currency;
-    this.#dayEnds = performance.now() + 1_000 * latest.day_left_seconds;
     const kept = NEWEST.map((name) => [name, latest[name] ?? this.#known?.[name] ?? null]);
-    const top = isSameDay ? greater(this.#known.top_tip_today, latest.top_tip_today) : latest.top_tip_today;
     const board = this.#shown.includes('top_supporter') ? await api.get('/leaderboard?limit=1').catch(() => null) : null;
     const supporter = board?.entries[0] ?? this.#latest?.top_supporter ?? null;
-    this.#latest = { ...latest, ...Object.fromEntries(kept), top_tip_today: top, top_supporter: supporter };
+    this.#latest = { ...latest, ...Object.fromEntries(kept), top_supporter: supporter };
     this.#known = this.#latest;
     this.draw();
   }

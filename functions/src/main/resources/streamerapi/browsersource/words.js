@@ -98,6 +98,6 @@ export function money(value, currency) {
   if (!currency) {
     return number(value);
   }
-  const minimumFractionDigits = Number.isInteger(value) ? 0 : undefined;
+  const minimumFractionDigits = Number.isInteger(value) ? 0 : 2;
   return new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits }).format(value);
 }

@@ -106,7 +106,7 @@ class FoundHappeningsTest {
     private static Happenings.Latest latest(Happening... newestFirst) {
         FoundHappenings found = new FoundHappenings();
         List.of(newestFirst).forEach(found::add);
-        return found.latest(TODAY, BigDecimal.TEN, "USD", LEFT);
+        return found.latest(found.top(TODAY, "USD"), BigDecimal.TEN, "USD", LEFT);
     }
 
     private static Happening alert(String type) {

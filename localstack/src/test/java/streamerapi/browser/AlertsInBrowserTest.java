@@ -572,6 +572,19 @@ class AlertsInBrowserTest {
         }
     }
 
+    /// A browser shows some currencies without the decimals that are paid in them.
+    @Test
+    void anAmountIsShownToItsLastDecimalInEveryCurrency() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { money, speak } = await import(files + 'words.js');
+                    speak('en');
+                    const shown = (value, currency) => money(value, currency).replace('\\u00a0', ' ');
+                    return [shown(99.99, 'HUF'), shown(12.5, 'JPY'), shown(500, 'JPY'), shown(5.5, 'USD'), shown(5, 'USD'), shown(1.25, 'KWD')].join();
+                    """)).isEqualTo("HUF 99.99,¥12.50,¥500,$5.50,$5,KWD 1.25");
+        }
+    }
+
     @Test
     void wordsAreCountedInLanguagesWithoutBlanks() {
         try (Chromium obs = blank()) {

@@ -5,6 +5,7 @@ import org.openqa.selenium.Keys;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
+import streamerapi.shared.storage.Write;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,6 +101,23 @@ class PagesInBrowserTest {
             account.api().post("/tips/test").expect(201);
             await().until(() -> Boolean.FALSE.equals(
                     account.api().get("/webhook-endpoints/" + id).at("endpoint.is_active")));
+        }
+    }
+
+    /// With the attribute `download` a browser saves whatever comes, such as the sign-in page, under the file's name.
+    @Test
+    void aFileThatIsAskedForAfterTheSessionsEndLeadsToTheSignIn() {
+        try (Chromium browser = Chromium.open()) {
+            for (String page : List.of("account/export", "money", "import")) {
+                browser.as(account).go(dashboard + "/" + page);
+                account.rows("SESSION#")
+                        .forEach(session -> account.table().write(List.of(Write.delete(session.key()))));
+                browser.follow(
+                        page.equals("money")
+                                ? "Download as CSV"
+                                : page.equals("import") ? "Commands, as CSV" : "Download part 1");
+                browser.until(words -> words.contains("You were signed out. Sign in again to go on."));
+            }
         }
     }
 

@@ -221,6 +221,20 @@ public record Account(
                 .toList();
     }
 
+    /// Removes the rows whose time is over, as the table's time to live does at any time after that.
+    public void expire() {
+        long now = service.clock().instant().getEpochSecond();
+        List<Row> sockets = ownRows(Keys.SUBSCRIBER + "socket_");
+        Stream.concat(
+                        rows().stream(),
+                        sockets.stream()
+                                .map(socket -> socket.key().sort().substring((Keys.SUBSCRIBER + "socket_").length()))
+                                .map(connection -> table().get(Keys.connection(connection)))
+                                .filter(Objects::nonNull))
+                .filter(row -> row.has(Table.EXPIRES_AT) && row.get(Table.EXPIRES_AT) < now)
+                .forEach(row -> table().write(List.of(Write.delete(row.key()))));
+    }
+
     /// Requests a video, and tells its order id.
     public String media() {
         return (String) Objects.requireNonNull(api().post("/media", Map.of("url", StandInVideoSites.PLAYABLE))

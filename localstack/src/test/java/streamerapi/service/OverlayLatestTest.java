@@ -211,6 +211,27 @@ class OverlayLatestTest {
     }
 
     @Test
+    void theHighestTipOfTheDayIsFoundBehindAnyNumberOfEvents() {
+        advanceTo("10:00");
+        paid("Grace", 50, "");
+        String removed = paid("Bad name", 500, "");
+        account.api().delete("/tts/" + removed).expect(200);
+        paid("Linus", 50, "");
+        for (int value = 0; value < 520; value++) {
+            account.api().send("PUT", "/counters/deaths", Json.write(Map.of("value", value)));
+        }
+        paid("Ada", 20, "");
+
+        Answer latest = latestOf("Ada");
+
+        assertThat(latest.at("top_tip_today.name")).isEqualTo("Grace");
+        assertThat(latest.at("top_tip_today.amount")).hasToString("50");
+        assertThat(String.valueOf(latest.at("top_tip_today.id"))).startsWith("evt_");
+        advanceTo("10:00");
+        assertThat(latest().at("top_tip_today")).isNull();
+    }
+
+    @Test
     void itIsTheOverlaysOwn() {
         String other = String.valueOf(account.dashboard()
                 .post("/dashboard/api/overlays", Map.of("name", "Other"))

@@ -309,6 +309,29 @@ class OverlaySocketsTest {
         socket.close();
     }
 
+    /// The time to live can take what is over at once, and the socket's last message comes a minute later.
+    @Test
+    void theTimeToLiveLeavesWhatTellsThatASocketWentWithoutAWord() throws FunctionError {
+        Made made = make("Main scene");
+        TestSocket socket = signIn(made.key);
+        String connection = String.valueOf(data(socket.next("ready")).get("connection_id"));
+        Instant opened = service.clock().instant();
+        account.tip("Ada");
+        socket.skipTo("tip.created");
+
+        service.clock().advance(Duration.ofHours(2).plusMinutes(1));
+        account.expire();
+        followUp(Map.of("socket", Map.of("connection_id", connection, "opened", opened.toEpochMilli())));
+
+        await().atMost(Duration.ofSeconds(40)).until(() -> {
+            service.clock().advance(Duration.ofSeconds(1));
+            return !happenings.all("overlay.disconnected").isEmpty();
+        });
+        assertThat(account.ownRows("ALLOTMENT#overlay_sockets").getFirst().get(Attribute.whole("taken")))
+                .isZero();
+        socket.close();
+    }
+
     @Test
     void anotherKeyClosesTheSocketsOfTheOneBefore() throws FunctionError {
         Made made = make("Main scene");

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnections;
@@ -215,6 +216,33 @@ class StripeBooksTest {
         service.clock().advance(Duration.ofDays(4));
         assertThat(Night.told(night.comes())).isEqualTo("agrees 0 {}");
         assertThat(shop.state(paid)).isEqualTo("pending");
+    }
+
+    /// By then the time to live has taken away what the processor has told of.
+    @Test
+    void aPaymentThatNoEventToldIsFoundAsLongAsTheBooksAreRead() {
+        sends(false);
+        StartedCheckout paid = shop.paid("5", false);
+        service.clock().advance(Duration.ofDays(3).minusHours(3));
+        account.expire();
+
+        assertThat(Night.told(night.comes())).startsWith("taken_in ").endsWith(" {captured=1}");
+
+        assertThat(shop.state(paid)).isEqualTo("queued");
+    }
+
+    @Test
+    void aCheckoutThatEndedWithoutAPaymentIsForgottenADayLater() {
+        StartedCheckout left = shop.start(StripeShop.tip("3", "USD", false));
+        Checkout checkout = shop.checkout(left);
+        shop.control("expire", "session", String.valueOf(checkout.sessionId())).expect(202);
+        await().untilAsserted(() -> assertThat(shop.state(left)).isEqualTo("expired"));
+        HooksTest.settled(service);
+        service.clock()
+                .advance(Duration.between(service.clock().instant(), checkout.endsAt())
+                        .plusHours(25));
+        account.expire();
+        assertThat(account.rows("CHECKOUT#" + checkout.orderId())).isEmpty();
     }
 
     @Test

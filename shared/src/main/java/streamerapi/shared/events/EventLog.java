@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// An account's events in the order in which they were committed.
@@ -37,6 +38,9 @@ public final class EventLog {
 
     /// The most events that a batch of the stream has.
     private static final int MAX_BATCH = 100;
+
+    /// How many events are read for one that is looked for by its time.
+    private static final int MAX_LOOKED_THROUGH = 1_000;
 
     private static final Comparator<LoggedEvent> PLACES =
             Comparator.comparing(LoggedEvent::place).thenComparing(LoggedEvent::id);
@@ -164,6 +168,20 @@ public final class EventLog {
         List<LoggedEvent> newest = events(
                 Query.places(Keys.events(tenantId), BEGINNING).newestFirst().limit(1));
         return newest.isEmpty() ? null : newest.getFirst();
+    }
+
+    /// The first event of a type, made at a time or later, that a condition holds for; null if it is not among the
+    /// next thousand events, or has no place yet.
+    public @Nullable LoggedEvent first(
+            String tenantId, EventType type, Instant from, Predicate<LoggedEvent> condition) {
+        Query query = Query.of(Keys.events(tenantId), "evt_")
+                .after(Ids.earliest("evt", from))
+                .where(Condition.all(Condition.equal(LoggedEvent.TYPE, type.label()), Condition.exists(Table.PLACE)));
+        return table.part(query, MAX_LOOKED_THROUGH).rows().stream()
+                .map(LoggedEvent::of)
+                .filter(condition)
+                .findFirst()
+                .orElse(null);
     }
 
     /// The events after a place, oldest first, none of them left out.

@@ -22,6 +22,19 @@ public final class SumKeys {
         return Query.of(Partitions.ledgerEntries(tenantId, hour), LEDGER + subject + "#E#" + hour);
     }
 
+    /// The sums that came in of a subject from a time on, to the end of its year.
+    ///
+    /// @param time ISO 8601
+    public static Query ledgerEntriesSince(String tenantId, String subject, String time) {
+        String entries = LEDGER + subject + "#E#";
+        return Query.of(Partitions.ledgerEntries(tenantId, time), entries).after(entries + time);
+    }
+
+    /// The id of the amount of a row.
+    public static String idOfEntry(Key entry) {
+        return entry.sort().substring(entry.sort().lastIndexOf('#') + 1);
+    }
+
     /// When the amount of a row came in, as the start of its time has it.
     ///
     /// @param chars how much of the time
