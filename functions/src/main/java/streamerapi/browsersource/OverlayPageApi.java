@@ -44,6 +44,7 @@ final class OverlayPageApi {
             "chatwords.js",
             "counts.js",
             "effects.js",
+            "events.js",
             "feed.js",
             "feedwords.js",
             "files.js",

@@ -2,6 +2,7 @@
 // counts; the page asks it anew after each alert or tip.
 
 import { inTime } from './api.js';
+import { isAlert, isOfMoney } from './events.js';
 import { learn, number, plain, said } from './words.js';
 
 learn({
@@ -142,8 +143,8 @@ export class StreamTimer {
     this.#source.now();
   }
 
-  event({ type, data }) {
-    if (type === 'tip.refunded' || (type === 'tip.created' ? data.is_paid : /^(alpha|beta)\.(?!channel_point)/.test(type))) {
+  event(envelope) {
+    if (isOfMoney(envelope) || isAlert(envelope)) {
       this.#source.soon();
     }
   }

@@ -3,6 +3,7 @@
 import './feedwords.js';
 import { usualPicture } from './alerts.js';
 import { inTime } from './api.js';
+import { isAlert, isOfMoney } from './events.js';
 import { fit } from './layout.js';
 import { picture } from './pictures.js';
 import { isolated, money, number, plain, said, text } from './words.js';
@@ -17,7 +18,7 @@ function happening({ id, type, created, data }) {
   if (type === 'tip.created') {
     return data.is_replay ? null : { id, type, created, name: data.name, amount: data.amount ?? null, currency: data.currency };
   }
-  if (!/^(alpha|beta)\.(?!channel_point)/.test(type)) {
+  if (!isAlert({ type })) {
     return null;
   }
   const amount = NUMBERS.map((name) => data[name]).find((value) => typeof value === 'number') ?? null;
@@ -155,9 +156,8 @@ export class Labels extends Latest {
 
   // Who came last is known at once; how much came in, the service knows.
   event(envelope) {
-    const { type, data } = envelope;
     const one = happening(envelope);
-    if (this.#latest !== null && one !== null && data.test !== true) {
+    if (this.#latest !== null && one !== null && envelope.data.test !== true) {
       const kind = kindOf(one);
       const label = kind === 'tip' ? 'latest_tip' : kind === 'follow' ? 'latest_follower' : SUBS.includes(kind) ? 'latest_subscriber' : null;
       if (label !== null && !(this.#latest[label]?.created > one.created)) {
@@ -165,7 +165,7 @@ export class Labels extends Latest {
         this.draw();
       }
     }
-    if ((type === 'tip.created' && data.is_paid) || type === 'tip.refunded') {
+    if (isOfMoney(envelope)) {
       this.loadSoon();
     }
   }

@@ -3,6 +3,7 @@
 import { Alerts } from './alerts.js';
 import { Api } from './api.js';
 import { Celebration } from './celebration.js';
+import { isAlert } from './events.js';
 import { applyLayout, dress } from './layout.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
 import { Qr } from './qr.js';
@@ -191,7 +192,7 @@ function start() {
         all.qr.show(overlay.tip_page);
       }
       if (has('counter')) {
-        all.counter.load(snapshot.counters.counters ?? snapshot.counters);
+        all.counter.load(snapshot.counters);
       }
       if (has('leaderboard')) {
         all.leaderboard.load();
@@ -232,7 +233,7 @@ function start() {
           all[name].event(envelope);
         }
       }
-      if (has('alert') && /^(alpha|beta)\.(?!channel_point)/.test(envelope.type)) {
+      if (has('alert') && isAlert(envelope)) {
         alerts.event(envelope);
       }
       for (const name of replayed ? [] : ['tts', 'media'].filter(has)) {

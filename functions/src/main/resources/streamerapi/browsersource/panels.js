@@ -2,6 +2,7 @@
 
 import { announced, asEvent } from './alerts.js';
 import { inTime } from './api.js';
+import { isAlert, isOfMoney } from './events.js';
 import { fit, isCalm } from './layout.js';
 import { money, number, plain, said } from './words.js';
 
@@ -64,8 +65,8 @@ export class Goal {
   }
 
   // A paid tip counts: the service knows how much.
-  event({ type, data }) {
-    if ((type === 'tip.created' && data.is_paid) || type === 'tip.refunded') {
+  event(envelope) {
+    if (isOfMoney(envelope)) {
       this.#readSoon();
     }
   }
@@ -118,8 +119,8 @@ export class Leaderboard {
     fitRows(this.#box, [...this.#box.querySelectorAll('li')].map((line) => [line]));
   }
 
-  event({ type, data }) {
-    if ((type === 'tip.created' && data.is_paid) || type === 'tip.refunded') {
+  event(envelope) {
+    if (isOfMoney(envelope)) {
       this.counts();
     }
   }
@@ -213,8 +214,7 @@ export class Ticker {
   }
 
   event(envelope) {
-    const { type, data } = envelope;
-    if (type === 'tip.created' ? data.is_replay : !/^(alpha|beta)\.(?!channel_point)/.test(type)) {
+    if (envelope.type === 'tip.created' ? envelope.data.is_replay : !isAlert(envelope)) {
       return;
     }
     this.#add(envelope);
