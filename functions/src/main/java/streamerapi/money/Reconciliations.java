@@ -218,12 +218,9 @@ public final class Reconciliations {
             PaymentBooks.Span span = new PaymentBooks.Span(
                     look.begunAt().minus(SPAN), look.begunAt().minus(GRACE));
             PaymentBooks.Page page = books.page(connection, span, look.cursor());
-            Set<String> known = page.entries().isEmpty()
-                    ? Set.of()
-                    : inbox.taken(
-                            look.tenantId(),
-                            look.provider(),
-                            page.entries().stream().map(PaymentBooks.Entry::id).toList());
+            List<String> ids =
+                    page.entries().stream().map(PaymentBooks.Entry::id).toList();
+            Set<String> known = ids.isEmpty() ? Set.of() : inbox.taken(look.tenantId(), look.provider(), ids);
             for (PaymentBooks.Entry entry : page.entries()) {
                 if (taken >= MAX_TAKEN || Host.nanoTime() - began > MAX_TAKING.toNanos()) {
                     return false;
@@ -258,15 +255,16 @@ public final class Reconciliations {
         }
 
         private void take(PaymentBooks.Told told) {
+            PaymentFact fact = told.fact();
             if (isKnown(told)) {
                 return;
             }
-            Optional<Problem> refusal = inbox.take(
-                    new PaymentInbox.Told(look.tenantId(), look.provider(), told.id(), told.at(), told.fact()));
+            Optional<Problem> refusal =
+                    inbox.take(new PaymentInbox.Told(look.tenantId(), look.provider(), told.id(), told.at(), fact));
             if (refusal.isPresent()) {
                 noteUnread(told.id(), refusal.get());
-            } else if (!(told.fact() instanceof PaymentFact.Delayed)) {
-                found.merge(Kind.of(told.fact()), 1L, Long::sum);
+            } else if (!(fact instanceof PaymentFact.Delayed)) {
+                found.merge(Kind.of(fact), 1L, Long::sum);
                 taken++;
             }
         }
