@@ -159,7 +159,7 @@ final class Deliveries {
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        return Delivery.of(row);
+        return new Delivery(row);
     }
 
     /// Deliveries that were looked for.
@@ -177,7 +177,7 @@ final class Deliveries {
                         .limit(most),
                 MAX_LOOKED_THROUGH);
         return new Found(
-                part.rows().stream().map(Delivery::of).toList(), part.next() == null ? null : eventId(part.next()));
+                part.rows().stream().map(Delivery::new).toList(), part.next() == null ? null : eventId(part.next()));
     }
 
     /// A page of an endpoint's deliveries, newest first, as they stand at the endpoint. One of a rare status can be
@@ -198,8 +198,8 @@ final class Deliveries {
         TableReader.Part part = table.part(wanted, MAX_READ);
         CursorPage<Row> page = part.rows().size() <= limit && part.next() != null
                 ? new CursorPage<>(part.rows(), Delivery.id(endpoint.id(), eventId(part.next())))
-                : CursorPage.of(part.rows(), limit, row -> Delivery.of(row).id());
-        return page.map(row -> Delivery.of(row).at(endpoint, now));
+                : CursorPage.of(part.rows(), limit, row -> new Delivery(row).id());
+        return page.map(row -> new Delivery(row).at(endpoint, now));
     }
 
     /// The event's id in a sort key.

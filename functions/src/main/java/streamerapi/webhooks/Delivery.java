@@ -15,27 +15,7 @@ import java.util.List;
 import java.util.Objects;
 
 /// The record of one event's delivery to one endpoint (contract, GET …/deliveries).
-///
-/// @param attempts how many attempts have been begun
-/// @param run when the run of attempts began; null of one whose row is not written yet
-/// @param nextAttemptAt null if no attempt is left or needed, or while one is made
-/// @param signature the last attempt's, as it was sent; null while one is made
-/// @param busyUntil until when an attempt that was begun may still be running; null if none was
-record Delivery(
-        String endpointId,
-        String eventId,
-        String eventType,
-        Status status,
-        int attempts,
-        @Nullable Instant run,
-        Instant createdAt,
-        @Nullable Instant lastAttemptAt,
-        @Nullable Instant nextAttemptAt,
-        @Nullable Integer responseStatus,
-        @Nullable Long durationMs,
-        @Nullable String error,
-        @Nullable String signature,
-        @Nullable Instant busyUntil) {
+record Delivery(Row row) {
 
     static final Attribute<String> EVENT_TYPE = Attribute.text("event_type");
     static final Attribute<Status> STATUS = Attribute.label("status", List.of(Status.values()));
@@ -70,7 +50,7 @@ record Delivery(
                 .example("wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc");
         s.text("event_id", Delivery::eventId).component("EventId").example("evt_01k4zf2m7xf416k6z45j58whqv");
         s.text("event_type", Delivery::eventType).component("EventType").example("tip.created");
-        s.text("status", delivery -> delivery.status.label())
+        s.text("status", delivery -> delivery.status().label())
                 .component("DeliveryStatus")
                 .example(Status.PENDING.label());
         s.int32("attempts", Delivery::attempts)
@@ -112,64 +92,103 @@ record Delivery(
         return Keys.delivery(tenantId, "we_" + deliveryId.substring(29), "evt_" + deliveryId.substring(3, 29));
     }
 
-    /// The delivery that a row holds.
-    static Delivery of(Row row) {
-        String sort = row.key().sort();
-        return new Delivery(
-                sort.substring(0, sort.indexOf('#')),
-                sort.substring(sort.indexOf('#') + 1),
-                row.get(EVENT_TYPE),
-                row.get(STATUS),
-                (int) row.get(ATTEMPTS),
-                row.find(RUN),
-                row.get(CREATED_AT),
-                row.find(LAST_ATTEMPT_AT),
-                row.find(NEXT_ATTEMPT_AT),
-                row.find(RESPONSE_STATUS),
-                row.find(DURATION_MS),
-                row.find(ERROR),
-                row.find(SIGNATURE),
-                row.find(Lease.UNTIL));
-    }
-
     /// A delivery that no attempt was made of.
-    static Delivery begun(String endpointId, String eventId, String eventType, Instant now) {
-        return new Delivery(
-                endpointId, eventId, eventType, Status.PENDING, 0, now, now, null, now, null, null, null, null, null);
+    ///
+    /// @param key of its row
+    static Delivery begun(Key key, String eventType, Instant now) {
+        return new Delivery(Row.of(key)
+                .with(EVENT_TYPE, eventType)
+                .with(STATUS, Status.PENDING)
+                .with(CREATED_AT, now)
+                .with(NEXT_ATTEMPT_AT, now));
     }
 
     String id() {
-        return id(endpointId, eventId);
+        return id(endpointId(), eventId());
+    }
+
+    String endpointId() {
+        String sort = row.key().sort();
+        return sort.substring(0, sort.indexOf('#'));
+    }
+
+    String eventId() {
+        String sort = row.key().sort();
+        return sort.substring(sort.indexOf('#') + 1);
+    }
+
+    String eventType() {
+        return row.get(EVENT_TYPE);
+    }
+
+    Status status() {
+        return row.get(STATUS);
+    }
+
+    /// How many attempts have been begun.
+    int attempts() {
+        return (int) row.get(ATTEMPTS);
+    }
+
+    /// When the run of attempts began; null of one whose row is not written yet.
+    @Nullable
+    Instant run() {
+        return row.find(RUN);
+    }
+
+    Instant createdAt() {
+        return row.get(CREATED_AT);
+    }
+
+    @Nullable
+    Instant lastAttemptAt() {
+        return row.find(LAST_ATTEMPT_AT);
+    }
+
+    /// Null if no attempt is left or needed, or while one is made.
+    @Nullable
+    Instant nextAttemptAt() {
+        return row.find(NEXT_ATTEMPT_AT);
+    }
+
+    @Nullable
+    Integer responseStatus() {
+        return row.find(RESPONSE_STATUS);
+    }
+
+    @Nullable
+    Long durationMs() {
+        return row.find(DURATION_MS);
+    }
+
+    @Nullable
+    String error() {
+        return row.find(ERROR);
+    }
+
+    /// The last attempt's, as it was sent; null while one is made.
+    @Nullable
+    String signature() {
+        return row.find(SIGNATURE);
     }
 
     /// The attempt that a pending delivery waits for: the one after the last, or the last one if it has not ended.
     int dueAttempt() {
-        return nextAttemptAt == null ? attempts : attempts + 1;
+        return nextAttemptAt() == null ? attempts() : attempts() + 1;
     }
 
     /// This delivery as it stands at its endpoint: a pending one whose run began before the endpoint was active last
     /// has failed, even if the message of its next attempt has yet to come and end it. While an attempt is being made
     /// it stays pending.
     Delivery at(WebhookEndpoint endpoint, Instant now) {
-        boolean ended = status == Status.PENDING
+        Instant busyUntil = row.find(Lease.UNTIL);
+        boolean ended = status() == Status.PENDING
                 && (busyUntil == null || busyUntil.isBefore(now))
-                && endpoint.hasEnded(Objects.requireNonNull(run));
+                && endpoint.hasEnded(Objects.requireNonNull(run()));
         return ended
-                ? new Delivery(
-                        endpointId,
-                        eventId,
-                        eventType,
-                        Status.FAILED,
-                        attempts,
-                        run,
-                        createdAt,
-                        lastAttemptAt,
-                        null,
-                        responseStatus,
-                        durationMs,
-                        ENDPOINT_DISABLED,
-                        signature,
-                        busyUntil)
+                ? new Delivery(row.with(STATUS, Status.FAILED)
+                        .with(NEXT_ATTEMPT_AT, null)
+                        .with(ERROR, ENDPOINT_DISABLED))
                 : this;
     }
 
@@ -202,20 +221,12 @@ record Delivery(
 
     /// This delivery as it stands when a new run of attempts has begun.
     Delivery begunAfresh(Instant now) {
-        return new Delivery(
-                endpointId,
-                eventId,
-                eventType,
-                Status.PENDING,
-                0,
-                run,
-                createdAt,
-                lastAttemptAt,
-                now,
-                null,
-                null,
-                null,
-                null,
-                busyUntil);
+        return new Delivery(row.with(STATUS, Status.PENDING)
+                .with(ATTEMPTS, 0L)
+                .with(NEXT_ATTEMPT_AT, now)
+                .with(RESPONSE_STATUS, null)
+                .with(DURATION_MS, null)
+                .with(ERROR, null)
+                .with(SIGNATURE, null));
     }
 }

@@ -51,10 +51,10 @@ final class Resending {
                         event.get(LoggedEvent.TYPE),
                         clock.instant(),
                         event.get(LoggedEvent.BODY))
-                .insteadOf(before == null ? null : Delivery.of(before).run());
+                .insteadOf(before == null ? null : new Delivery(before).run());
         runs.begin(endpoint, List.of(message));
         return before == null
-                ? Delivery.begun(endpoint.id(), eventId, message.eventType(), message.begun())
-                : Delivery.of(before).begunAfresh(message.begun());
+                ? Delivery.begun(key, message.eventType(), message.begun())
+                : new Delivery(before).begunAfresh(message.begun());
     }
 }

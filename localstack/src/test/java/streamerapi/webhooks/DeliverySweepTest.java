@@ -179,7 +179,7 @@ class DeliverySweepTest {
     }
 
     private Delivery delivery(int number) {
-        return Delivery.of(Objects.requireNonNull(table.get(Keys.delivery(TENANT, "we_1", event(number)))));
+        return new Delivery(Objects.requireNonNull(table.get(Keys.delivery(TENANT, "we_1", event(number)))));
     }
 
     private void event(int number, boolean isKept) {
