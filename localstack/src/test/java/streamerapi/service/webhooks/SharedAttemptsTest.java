@@ -68,8 +68,7 @@ class SharedAttemptsTest {
         String other = subscribe(second);
         account.tip("Ada");
 
-        await().until(() ->
-                statuses(one).equals(List.of("succeeded")) && statuses(other).equals(List.of("succeeded")));
+        awaitBoth(one, other);
         assertThat(messages()).hasSize(1);
         for (TestReceiver receiver : List.of(first, second)) {
             assertThat(receiver.received()).hasSize(1);
@@ -95,7 +94,7 @@ class SharedAttemptsTest {
         String failing = subscribe(second);
         second.answering(delivery -> delivery.header("Service-Attempt").equals("2") ? 200 : 500);
         account.tip("Ada");
-        await().until(() -> statuses(failing).equals(List.of("succeeded")));
+        awaitBoth(well, failing);
         assertThat(attempts(second)).containsExactly("1", "2");
         assertThat(attempts(first)).containsExactly("1");
         assertThat(messages()).as("the shared one, and the second attempt").hasSize(2);
@@ -119,19 +118,18 @@ class SharedAttemptsTest {
         first.answering(delivery -> delivery.header("Service-Attempt").equals("3") ? 200 : 503);
         account.tip("Ada");
 
-        await().until(() -> statuses(failing).equals(List.of("succeeded")));
-        assertThat(statuses(well)).containsExactly("succeeded");
+        awaitBoth(failing, well);
         assertThat(attempts(first)).containsExactly("1", "2", "3");
         assertThat(attempts(second)).containsExactly("1");
     }
 
     @Test
     void aSharedMessageManyTimesMakesEachAttemptOnce() throws Exception {
-        subscribe(first);
+        String well = subscribe(first);
         String failing = subscribe(second);
         second.answering(delivery -> delivery.header("Service-Attempt").equals("2") ? 200 : 500);
         account.tip("Ada");
-        await().until(() -> statuses(failing).equals(List.of("succeeded")));
+        awaitBoth(well, failing);
         List<byte[]> messages = messages();
         assertThat(messages).hasSize(2);
 
@@ -263,6 +261,12 @@ class SharedAttemptsTest {
     }
 
     /// The numbers of the attempts to deliver a tip.
+    /// Waits until the one delivery of each endpoint has succeeded.
+    private void awaitBoth(String one, String other) {
+        await().until(() ->
+                statuses(one).equals(List.of("succeeded")) && statuses(other).equals(List.of("succeeded")));
+    }
+
     private static List<String> attempts(TestReceiver receiver) {
         return receiver.received().stream()
                 .filter(delivery -> delivery.header("Service-Event").equals("tip.created"))
