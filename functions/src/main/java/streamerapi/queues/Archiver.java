@@ -63,39 +63,39 @@ public final class Archiver {
     private final Table table;
     private final DelayQueue queue;
     private final InstantSource clock;
-    private final BigDecimal from;
+    private final BigDecimal minGigabytes;
     private final int months;
     private final List<String> lists;
     private final QueueIndex unlisted;
     private final String unlistedOrders;
-    private final List<Attribute<?>> later;
+    private final List<Attribute<?>> lateAttributes;
 
     /// @param queue of work
-    /// @param from the size of a large partition in GB
+    /// @param minGigabytes the size of a large partition
     /// @param months how many months before the current one stay
     /// @param queues the queues whose finished items move
     /// @param unlisted the queue whose items are finished if they are in no list
     /// @param unlistedOrders the beginning of the order ids of those
-    /// @param later attributes that a finished item can get
+    /// @param lateAttributes the attributes that a finished item can get
     public Archiver(
             Table table,
             DelayQueue queue,
             InstantSource clock,
-            BigDecimal from,
+            BigDecimal minGigabytes,
             int months,
             List<QueueIndex> queues,
             QueueIndex unlisted,
             String unlistedOrders,
-            List<Attribute<?>> later) {
+            List<Attribute<?>> lateAttributes) {
         this.table = table;
         this.queue = queue;
         this.clock = clock;
-        this.from = from;
+        this.minGigabytes = minGigabytes;
         this.months = months;
         this.lists = queues.stream().flatMap(of -> of.finished().stream()).toList();
         this.unlisted = unlisted;
         this.unlistedOrders = unlistedOrders;
-        this.later = later;
+        this.lateAttributes = lateAttributes;
     }
 
     /// A step of an account's archiving.
@@ -122,7 +122,7 @@ public final class Archiver {
     }
 
     private boolean isLarge(BigDecimal gigabytes) {
-        return gigabytes.compareTo(from) >= 0;
+        return gigabytes.compareTo(minGigabytes) >= 0;
     }
 
     private void send(String tenantId, int left, Instant due) {
@@ -161,7 +161,7 @@ public final class Archiver {
             this.end = Archive.month(clock.instant()).minusMonths(months);
         }
 
-        private int left() {
+        private int room() {
             return Math.min(BATCH, most - moved);
         }
 
@@ -173,13 +173,13 @@ public final class Archiver {
 
         private void moveListed(String prefix) {
             boolean isMore = true;
-            while (isMore && left() > 0) {
+            while (isMore && room() > 0) {
                 isMore = WriteConflict.retrying(() -> moveOldest(prefix));
             }
         }
 
         private boolean moveOldest(String prefix) {
-            List<Row> oldest = table.query(Query.places(account, prefix).limit(left()));
+            List<Row> oldest = table.query(Query.places(account, prefix).limit(room()));
             if (oldest.isEmpty()) {
                 return false;
             }
@@ -202,7 +202,7 @@ public final class Archiver {
         private void moveUnlisted() {
             LocalDate begun = until();
             LocalDate day = begun;
-            while (day != null && left() > 0 && YearMonth.from(day).isBefore(end)) {
+            while (day != null && room() > 0 && YearMonth.from(day).isBefore(end)) {
                 LocalDate of = day;
                 if (!WriteConflict.retrying(() -> moveUnlisted(of))) {
                     day = day.plusDays(1);
@@ -233,11 +233,11 @@ public final class Archiver {
         }
 
         private boolean moveUnlisted(LocalDate day) {
-            List<Row> batch = table.query(Query.of(account, from(day))
+            List<Row> batch = table.query(Query.of(account, firstOf(day))
                     .newestFirst()
-                    .after(from(day.plusDays(1)))
+                    .after(firstOf(day.plusDays(1)))
                     .where(Condition.absent(Table.PLACE))
-                    .limit(left()));
+                    .limit(room()));
             if (batch.isEmpty()) {
                 return false;
             }
@@ -245,7 +245,8 @@ public final class Archiver {
             return true;
         }
 
-        private String from(LocalDate day) {
+        /// The beginning of the sort keys of a day's items.
+        private String firstOf(LocalDate day) {
             return unlisted.rows()
                     + unlistedOrders
                     + day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
@@ -286,7 +287,7 @@ public final class Archiver {
 
         private Condition unchanged(Row row) {
             List<Condition> conditions = new ArrayList<>(List.of(Condition.asRead(row)));
-            later.forEach(attribute -> conditions.add(Condition.unchanged(row, attribute)));
+            lateAttributes.forEach(attribute -> conditions.add(Condition.unchanged(row, attribute)));
             return Condition.all(conditions.toArray(Condition[]::new));
         }
     }

@@ -76,7 +76,7 @@ public record PaymentProgress(
         }
         boolean isAllBack = money.returned().compareTo(money.amount()) >= 0;
         return new PaymentProgress(
-                of(money.stage(), () -> isAllBack ? CheckoutState.REFUNDED : CheckoutState.REJECTED),
+                stateOfMoney(money.stage(), () -> isAllBack ? CheckoutState.REFUNDED : CheckoutState.REJECTED),
                 money.returned(),
                 isOnHold(money.stage()),
                 false,
@@ -89,20 +89,22 @@ public record PaymentProgress(
 
     private static CheckoutState state(@Nullable HeldTip held, Supplier<TipPlace> place) {
         if (held == null) {
-            return of(place.get());
+            return stateOfPlace(place.get());
         }
         if (!held.isDecided()) {
             return CheckoutState.HELD;
         }
-        return of(
+        return stateOfMoney(
                 BookedPayment.Stage.of(held),
-                () -> held.decision() == HeldTip.Decision.REJECTED ? CheckoutState.REJECTED : of(place.get()));
+                () -> held.decision() == HeldTip.Decision.REJECTED
+                        ? CheckoutState.REJECTED
+                        : stateOfPlace(place.get()));
     }
 
     /// The state that follows from the money.
     ///
     /// @param captured the state if the donor was charged
-    private static CheckoutState of(BookedPayment.Stage money, Supplier<CheckoutState> captured) {
+    private static CheckoutState stateOfMoney(BookedPayment.Stage money, Supplier<CheckoutState> captured) {
         return switch (money) {
             case HELD -> CheckoutState.HELD;
             case CAPTURED -> captured.get();
@@ -111,7 +113,7 @@ public record PaymentProgress(
         };
     }
 
-    private static CheckoutState of(TipPlace place) {
+    private static CheckoutState stateOfPlace(TipPlace place) {
         return switch (place) {
             case QUEUED -> CheckoutState.QUEUED;
             case PLAYING -> CheckoutState.PLAYING;
