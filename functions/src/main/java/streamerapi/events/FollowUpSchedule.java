@@ -14,6 +14,9 @@ import java.util.Set;
 /// The times at which the follow-ups of events are due, and the messages that ask for them.
 final class FollowUpSchedule {
 
+    /// The only field of the messages.
+    static final String TASK = "follow_up";
+
     private FollowUpSchedule() {}
 
     /// The time at which the event's follow-up is due, or null if nothing follows. A stream record that comes twice
@@ -38,7 +41,12 @@ final class FollowUpSchedule {
                 withoutTexts(
                         Json.asObject(Json.read(event.body())),
                         followUp(event).orElseThrow().fields()));
-        return Json.writeText(message);
+        return message(message);
+    }
+
+    /// The message with these fields.
+    static String message(Map<String, @Nullable Object> fields) {
+        return Json.writeText(Map.of(TASK, fields));
     }
 
     /// An event with the fields of its data that the follow-up reads. The message can wait for days, so it has no text

@@ -76,7 +76,7 @@ final class FollowUpTasks implements MessageHandler {
     private final TtsQueue tips;
     private final Map<FollowUp, Consumer<FollowedEvent>> followUps = new EnumMap<>(FollowUp.class);
 
-    /// The handlers of messages without an event, by the messages' only field.
+    /// The handlers of messages, by the messages' only field.
     private final Map<String, Consumer<Map<String, @Nullable Object>>> tasks;
 
     FollowUpTasks(Services services) {
@@ -192,6 +192,7 @@ final class FollowUpTasks implements MessageHandler {
                 queue,
                 clock);
         return Map.ofEntries(
+                entry(FollowUpSchedule.TASK, this::follow),
                 entry(Lifetime.TASK, sockets::goOn),
                 entry(OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims)),
                 entry(ErasureSweep.TASK, erasures::goOn),
@@ -251,16 +252,20 @@ final class FollowUpTasks implements MessageHandler {
                         .write());
     }
 
-    /// Does what a message asks for, or sends it on if that is not due yet.
+    /// Does what a message asks for.
     ///
     /// @param fields of the message
     @Override
     public void handle(Map<String, @Nullable Object> fields) {
-        if (!fields.containsKey("event")) {
-            fields.forEach(
-                    (task, of) -> Objects.requireNonNull(tasks.get(task), task).accept(Json.asObject(of)));
-        } else if (due(fields).isAfter(clock.instant())) {
-            queue.send(Json.writeText(fields), due(fields));
+        fields.forEach(
+                (task, of) -> Objects.requireNonNull(tasks.get(task), task).accept(Json.asObject(of)));
+    }
+
+    /// Does what follows an event, or sends the message on if that is not due yet.
+    private void follow(Map<String, @Nullable Object> fields) {
+        Instant due = due(fields);
+        if (due.isAfter(clock.instant())) {
+            queue.send(FollowUpSchedule.message(fields), due);
         } else {
             follow(FollowedEvent.of(
                     (String) Objects.requireNonNull(fields.get(TENANT_ID)), Json.asObject(fields.get("event"))));

@@ -125,7 +125,7 @@ public final class WorkerFunction extends QueueFunction {
     /// Counts messages that are handled too late. The age of the queue's oldest message does not tell it: most messages
     /// that are old wait for their time, and it leaves out those that came several times.
     ///
-    /// @param fields of the message. `due`, if there is one, stands among them or in the only one
+    /// @param fields of the message. `due`, if there is one, stands in the only one
     /// @param sent   when the message was sent. One of a receiver or for an effect that says no time is due then
     private void noteIfLate(Map<String, @Nullable Object> fields, @Nullable Instant sent) {
         Instant due = due(fields, sent);
@@ -170,9 +170,9 @@ public final class WorkerFunction extends QueueFunction {
             }
         }
 
-        /// The work that a message asks for: its only field, or the event that work follows.
+        /// The work that a message asks for: its only field.
         static String task(Map<String, @Nullable Object> fields) {
-            return fields.size() == 1 ? fields.keySet().iterator().next() : "event";
+            return fields.size() == 1 ? fields.keySet().iterator().next() : "unknown";
         }
 
         /// Adds what a message asks for, and the ids in it.
@@ -197,10 +197,10 @@ public final class WorkerFunction extends QueueFunction {
             }
         }
 
-        /// The fields that say whose it is: those of the only field, or the message's own.
+        /// The fields within the only field.
         private static Map<String, @Nullable Object> within(Map<String, @Nullable Object> fields) {
-            Object only = fields.size() == 1 ? fields.values().iterator().next() : fields;
-            return only instanceof Map<?, ?> ? Json.asObject(only) : fields;
+            Object only = fields.size() == 1 ? fields.values().iterator().next() : null;
+            return only instanceof Map<?, ?> ? Json.asObject(only) : Map.of();
         }
     }
 }

@@ -87,7 +87,6 @@ public record Socket(
     public static Socket of(Row row) {
         String credentialId = row.get(CREDENTIAL_ID);
         Instant joining = row.find(JOINING_SINCE);
-        Instant closes = row.find(CLOSES);
         return new Socket(
                 row.key(),
                 row.get(TENANT_ID),
@@ -100,7 +99,7 @@ public record Socket(
                 joining == null
                         ? new Live(Objects.requireNonNullElse(row.find(AFTER), EventLog.BEGINNING))
                         : new Joining(joining),
-                closes == null ? Instant.ofEpochSecond(row.get(Table.EXPIRES_AT)) : closes);
+                row.get(CLOSES));
     }
 
     /// A socket that signs in now. A page's has no warnings: a moderator may not read what some of them tell.

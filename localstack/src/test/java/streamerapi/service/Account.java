@@ -11,6 +11,7 @@ import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Outbox;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.secrets.KeyList;
 import streamerapi.shared.secrets.SecretCipher;
@@ -25,6 +26,8 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -178,6 +181,17 @@ public record Account(
         return table().query(Query.of(Keys.events(tenantId), "evt_")).stream()
                 .map(row -> row.get(Attribute.text("body")))
                 .toList();
+    }
+
+    /// The message of the work queue that asks for what follows an event.
+    ///
+    /// @param envelope the event's
+    public String followUp(String envelope, Instant due) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("tenant_id", tenantId());
+        fields.put("due", due.toEpochMilli());
+        fields.put("event", Json.read(envelope));
+        return Json.writeText(Map.of("follow_up", fields));
     }
 
     /// The types of the account's events, oldest first.

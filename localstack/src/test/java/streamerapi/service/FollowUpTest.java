@@ -96,13 +96,7 @@ class FollowUpTest {
 
     /// Hands an event to the function as the queue does when its follow-up is due.
     private void followUp(String envelope) throws FunctionError {
-        String body = Json.writeText(Map.of(
-                "tenant_id",
-                account.tenantId(),
-                "due",
-                service.clock().instant().toEpochMilli(),
-                "event",
-                Objects.requireNonNull(Json.read(envelope))));
+        String body = account.followUp(envelope, service.clock().instant());
         byte[] answer = service.stack()
                 .invoke(
                         "WorkerFunction",

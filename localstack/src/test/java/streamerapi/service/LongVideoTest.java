@@ -72,15 +72,7 @@ class LongVideoTest {
                         Objects.requireNonNull(Json.asObject(Json.read(started)).get("created")))
                 .plus(Duration.ofDays(1))
                 .plus(Duration.ofMinutes(10));
-        queue.add(
-                Json.writeText(Map.of(
-                        "tenant_id",
-                        account.tenantId(),
-                        "due",
-                        due.toEpochMilli(),
-                        "event",
-                        Objects.requireNonNull(Json.read(started)))),
-                Duration.ofMinutes(15));
+        queue.add(account.followUp(started, due), Duration.ofMinutes(15));
 
         int hops = 0;
         for (ClockedQueue.Message next = queue.poll(); next != null; next = queue.poll()) {

@@ -383,13 +383,7 @@ class PaymentsTest {
     }
 
     private String followUp(String envelope) throws FunctionError {
-        String body = Json.writeText(Map.of(
-                "tenant_id",
-                account.tenantId(),
-                "due",
-                account.service().clock().instant().toEpochMilli(),
-                "event",
-                Objects.requireNonNull(Json.read(envelope))));
+        String body = account.followUp(envelope, account.service().clock().instant());
         byte[] answer = account.service()
                 .stack()
                 .invoke(

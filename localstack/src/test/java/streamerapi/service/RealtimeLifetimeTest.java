@@ -120,8 +120,8 @@ class RealtimeLifetimeTest {
             account.table()
                     .write(List.of(Write.put(socketRow("gone" + i)
                             .with(
-                                    Attribute.any("expires_at"),
-                                    service.clock().instant().getEpochSecond() - 1))));
+                                    Attribute.time("closes"),
+                                    service.clock().instant().minusSeconds(1)))));
         }
         account.table()
                 .write(List.of(Write.update(Keys.allotment(account.tenantId(), "sockets"))
@@ -191,9 +191,7 @@ class RealtimeLifetimeTest {
                 .with(Attribute.any("credential_id"), "ak_gone")
                 .with(Attribute.any("channels"), List.of("tips"))
                 .with(Attribute.any("events"), List.of("*"))
-                .with(
-                        Attribute.any("expires_at"),
-                        service.clock().instant().plusSeconds(3_600).getEpochSecond());
+                .with(Attribute.time("closes"), service.clock().instant().plusSeconds(3_600));
     }
 
     /// Hands a socket's message to the function as the queue does when its time has come.

@@ -1,7 +1,6 @@
 package streamerapi.service.crash;
 
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.LocalStack;
 import streamerapi.service.TestSocket;
@@ -15,9 +14,7 @@ import streamerapi.webhooks.DeliveryMessage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -165,11 +162,10 @@ class HandOnCrashTest {
     void theWarningOfAStaleClaimDies() {
         everyCrash("follow-up, stale claim", stage -> stage.post("/tts/" + stage.tip() + "/start"), (stage, crash) -> {
             arm(crash, WORKER, stage, "queue.tts.started");
-            Map<String, @Nullable Object> message = new LinkedHashMap<>();
-            message.put("tenant_id", stage.account().tenantId());
-            message.put("due", stack.service().clock().instant().toEpochMilli());
-            message.put("event", Json.read(stage.account().events().getLast()));
-            send("WorkQueue", Json.writeText(message));
+            String started = stage.account().events().getLast();
+            send(
+                    "WorkQueue",
+                    stage.account().followUp(started, stack.service().clock().instant()));
             comesAgain(crash, "WorkQueue");
             await().until(() -> stage.account().eventTypes().contains("warning"));
             assertThat(stage.newEvents()).isEqualTo(1);
@@ -309,8 +305,6 @@ class HandOnCrashTest {
                         .with(Attribute.any("credential_id"), "ak_gone")
                         .with(Attribute.any("channels"), List.of("tts"))
                         .with(Attribute.any("events"), List.of("*"))
-                        .with(
-                                Attribute.any("expires_at"),
-                                Instant.now().plusSeconds(3_600).getEpochSecond()))));
+                        .with(Attribute.time("closes"), Instant.now().plusSeconds(3_600)))));
     }
 }
