@@ -109,16 +109,13 @@ public final class WorkerFunction extends QueueFunction {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(message.body()));
         Names.setAccount(fields);
         noteIfLate(fields, message.sent());
-        if (fields.containsKey(DeliveryMessage.TASK)) {
-            attempts.getValue().handle(Json.asObject(fields.get(DeliveryMessage.TASK)));
-        } else if (fields.containsKey(FirstMessage.TASK)) {
-            firstAttempts.getValue().handle(Json.asObject(fields.get(FirstMessage.TASK)));
-        } else if (fields.containsKey(Attempts.SWEEP)) {
-            attempts.getValue().sweep(Json.asObject(fields.get(Attempts.SWEEP)));
-        } else if (fields.containsKey(Renders.TASK)) {
-            renders.getValue().handle(Json.asObject(fields.get(Renders.TASK)));
-        } else {
-            tasks.getValue().handle(fields);
+        Map<String, @Nullable Object> inner = Names.within(fields);
+        switch (Names.task(fields)) {
+            case DeliveryMessage.TASK -> attempts.getValue().handle(inner);
+            case FirstMessage.TASK -> firstAttempts.getValue().handle(inner);
+            case Attempts.SWEEP -> attempts.getValue().sweep(inner);
+            case Renders.TASK -> renders.getValue().handle(inner);
+            default -> tasks.getValue().handle(fields);
         }
     }
 
