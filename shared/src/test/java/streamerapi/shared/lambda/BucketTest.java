@@ -104,7 +104,7 @@ class BucketTest {
                     InstantSource.system());
             for (String name : List.of("a.mp3", "b.mp3")) {
                 reached.put(name, "audio/mpeg", "no-cache", new byte[] {1});
-                assertThat(taken.take()).startsWith("PUT /audio/" + name);
+                assertThat(taken.take()).startsWith("PUT /audio/" + name).contains("\nConnection: close\r\n");
             }
         }
     }
