@@ -268,8 +268,7 @@ class OperatingTest {
         assertThat(KeyList.parse(Files.readString(kept), "it")).hasSize(3);
     }
 
-    /// The AWS CLI shows an answer that is longer than the screen in `less`, and that takes the commands that were
-    // pasted
+    /// The AWS CLI shows an answer that is longer than the screen in `less`, which takes the commands that were pasted
     /// behind it for its own.
     @Test
     void noAnswerIsShownInAPager() throws Exception {

@@ -111,26 +111,31 @@ class BucketTest {
 
     /// Takes one request of each connection, and closes it with its answer.
     private static void answerOnceAConnection(ServerSocket s3, BlockingQueue<String> taken) {
-        while (!s3.isClosed()) {
-            try (Socket connection = s3.accept()) {
-                InputStream in = connection.getInputStream();
-                StringBuilder head = new StringBuilder();
-                while (!head.toString().endsWith("\r\n\r\n")) {
-                    int read = in.read();
-                    if (read < 0) {
-                        throw new EOFException();
-                    }
-                    head.append((char) read);
-                }
-                in.skipNBytes(1);
-                connection
-                        .getOutputStream()
-                        .write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-                connection.close();
-                taken.add(head.toString());
-            } catch (IOException ended) {
-                return;
+        try {
+            while (true) {
+                taken.add(answerOnce(s3));
             }
+        } catch (IOException ended) {
+            assertThat(s3.isClosed()).isTrue();
+        }
+    }
+
+    private static String answerOnce(ServerSocket s3) throws IOException {
+        try (Socket connection = s3.accept()) {
+            InputStream in = connection.getInputStream();
+            StringBuilder head = new StringBuilder();
+            while (!head.toString().endsWith("\r\n\r\n")) {
+                int read = in.read();
+                if (read < 0) {
+                    throw new EOFException();
+                }
+                head.append((char) read);
+            }
+            in.skipNBytes(1);
+            connection
+                    .getOutputStream()
+                    .write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            return head.toString();
         }
     }
 
