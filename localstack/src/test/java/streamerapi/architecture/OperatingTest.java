@@ -268,6 +268,23 @@ class OperatingTest {
         assertThat(KeyList.parse(Files.readString(kept), "it")).hasSize(3);
     }
 
+    /// The AWS CLI shows an answer that is longer than the screen in `less`, which takes the commands that were pasted
+    /// behind it for its own.
+    @Test
+    void noAnswerIsShownInAPager() throws Exception {
+        String first = all("(?s)```sh\n(.*?)```", text).getFirst();
+
+        assertThat(ToolRun.of("bash", "-c", "unset AWS_PAGER; aws() { :; }\n" + first + "env | grep ^AWS_PAGER")
+                        .output())
+                .isEqualTo("AWS_PAGER=\n");
+    }
+
+    /// The SAM CLI reads no `AWS_REGION`, and deploys to the profile's region without a word.
+    @Test
+    void aRegionIsNamedAsBothClisReadIt() {
+        assertThat(text).contains("`AWS_DEFAULT_REGION`").doesNotContain("AWS_REGION");
+    }
+
     /// The commands serve a second stack too, and none of them may reach the first one instead.
     @Test
     void commandsNameTheStackInOnePlace() {

@@ -2,6 +2,7 @@ package streamerapi.architecture;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import streamerapi.service.Service;
 import streamerapi.shared.connectors.Platform;
 
 import java.nio.file.Path;
@@ -179,6 +180,20 @@ class SourcesTest {
     }
 
     /// A cell more or less than the head has shows as a broken row, and so does a row that goes on in the next line.
+    /// Each version of the SAM CLI pins one translator and one boto3, and pip installs nothing if others are named
+    /// beside it.
+    @Test
+    void theSamCliIsNotInstalledAmongPinnedPackages() {
+        for (String workflow : List.of("ci", "nightly", "release")) {
+            assertThat(Product.text(Service.root().resolve(".github/workflows/" + workflow + ".yml"))
+                            .lines()
+                            .filter(line -> line.contains("pip install") && line.contains("=="))
+                            .toList())
+                    .as(workflow)
+                    .noneMatch(line -> line.contains("aws-sam-cli"));
+        }
+    }
+
     @Test
     void eachRowOfADocumentsTableHasAsManyCellsAsItsHead() {
         List<String> broken = new ArrayList<>();

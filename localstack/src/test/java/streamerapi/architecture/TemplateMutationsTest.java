@@ -63,6 +63,7 @@ class TemplateMutationsTest {
         String domains = "domainsOfOnesOwnAreWhatTheServiceCallsItselfEverywhere";
         String leads = "aDomainLeadsToItsApi";
         String certified = "aDomainNeedsACertificateAndWithoutOneNothingIsMade";
+        String silence = "anAlarmOfSilenceDoesNotGoByWhatWasBeforeIt";
         String undone = "whatIsDeployedCanBeUndone";
         String defaults = "theDefaultsAreTheContracts";
         String received = "whatPlatformsSendLeadsToTheReceivers";
@@ -211,6 +212,7 @@ class TemplateMutationsTest {
                 new Mutation("FanOutDelayAlarm", "    Condition: SendsAlarms\n", "", REFUSED),
                 new Mutation("ThrottlesAlarm", "Condition: SendsAlarms", "Condition: WatchesCost", alarms),
                 new Mutation("RecursionAlarm", "      AlarmActions: *tell\n", "", alarms),
+                new Mutation("ScheduleAlarm", "Expression: FILL(runs, 0)", "Expression: runs", silence),
                 new Mutation("", "  RecursionAlarm:", "  LoopAlarm:", alarms),
                 new Mutation("StatusBoard", "    Condition: HasDashboard\n", "", options),
                 new Mutation("StatusBoard", "{\"widgets\": [", "{\"widgets\": ", options),

@@ -381,6 +381,26 @@ class TemplateTest {
         assertThat(uncounted.resources("AWS::Budgets::Budget")).isEmpty();
     }
 
+    /// CloudWatch judges by the values that there are, as far back as it looks, before it takes a missing one for
+    /// breaching. A function that is not invoked has no value at all.
+    @Test
+    void anAlarmOfSilenceDoesNotGoByWhatWasBeforeIt() {
+        assertThat(template(Map.of("AlarmEmail", "a@example.com")).resources("AWS::CloudWatch::Alarm"))
+                .filteredOn(alarm -> alarm.properties().text("TreatMissingData").equals("breaching"))
+                .singleElement()
+                .satisfies(alarm -> {
+                    List<TemplateMapping> metrics = alarm.properties().sections("Metrics");
+                    assertThat(metrics).hasSize(2);
+                    assertThat(metrics.getFirst().text("Expression"))
+                            .isEqualTo("FILL(" + metrics.getLast().text("Id") + ", 0)");
+                    assertThat(metrics.getLast().section("MetricStat").number("Period"))
+                            .hasValue(300);
+                    assertThat(alarm.properties().number("EvaluationPeriods"))
+                            .as("what a metric of the last minutes lacks, because it comes late, is no silence")
+                            .hasValue(2);
+                });
+    }
+
     /// Elsewhere CloudFormation answers "Unrecognized resource types: [AWS::Budgets::Budget]", and makes nothing.
     @ParameterizedTest
     @CsvSource({

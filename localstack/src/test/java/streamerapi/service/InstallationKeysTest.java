@@ -26,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -41,6 +42,7 @@ class InstallationKeysTest {
     private final TestClock clock = new TestClock();
     private final HttpServer ssm = listen();
     private final CyclicBarrier together = new CyclicBarrier(2);
+    private final AtomicInteger refusals = new AtomicInteger();
     private volatile boolean isRace;
     private volatile boolean isHidden;
     private volatile @Nullable String stored;
@@ -64,7 +66,9 @@ class InstallationKeysTest {
                 Json.readObject(exchange.getRequestBody().readAllBytes());
         assertThat(body).containsEntry("Name", NAME);
         asked.add(operation.replace("AmazonSSM.", ""));
-        if (fault != null) {
+        if (refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            send(exchange, 400, Map.of("__type", "ThrottlingException", "message", "Rate exceeded"));
+        } else if (fault != null) {
             send(exchange, 400, Map.of("__type", Objects.requireNonNull(fault)));
         } else if (operation.endsWith("GetParameter")) {
             String value = isHidden ? null : stored;
@@ -195,6 +199,19 @@ class InstallationKeysTest {
                 .hasMessage("The keys in the SSM parameter " + NAME + " cannot be read: SSM answers 400");
         fault = null;
         assertThat(keys.byName()).hasSize(1);
+    }
+
+    /// SSM answers 40 reads a second of an account, and each process that starts reads once.
+    @Test
+    void thatSsmTakesNoMoreAtTheMomentFailsNoRequest() {
+        refusals.set(2);
+        String made = process().byName().firstEntry().getKey();
+        refusals.set(2);
+        assertThat(process().byName()).containsOnlyKeys(made);
+        refusals.set(3);
+        assertThatThrownBy(process()::byName)
+                .isInstanceOf(SecretsUnavailable.class)
+                .hasMessageEndingWith("cannot be read: SSM answers 400");
     }
 
     @Test

@@ -76,11 +76,4 @@ public final class AwsOperations {
     public Map<String, @Nullable Object> call(String operation, Map<String, ?> fields) {
         return call(operation, Json.write(fields), Json::readObject);
     }
-
-    /// The answer to an operation in one try, also if it is a refusal.
-    ///
-    /// @throws IOException if there is none
-    public AwsAnswer once(String operation, Map<String, ?> fields) throws IOException {
-        return transport.once(operation, Json.write(fields));
-    }
 }

@@ -46,6 +46,11 @@ public final class AwsRefusal extends ServiceUnreachable {
         return code;
     }
 
+    /// The HTTP status.
+    public int status() {
+        return answer.status();
+    }
+
     /// The JSON that says more about it.
     public byte[] body() {
         return answer.body();

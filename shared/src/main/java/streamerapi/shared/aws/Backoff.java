@@ -28,7 +28,7 @@ public final class Backoff {
     /// The pause after a try that failed: up to 100 ms after the first, up to 200 ms after the second.
     ///
     /// @param tried the number of the try, from 1
-    static Duration afterFailure(int tried) {
+    public static Duration afterFailure(int tried) {
         return Duration.ofNanos(Host.random().nextLong(FAILED.toNanos() << (tried - 1)));
     }
 }

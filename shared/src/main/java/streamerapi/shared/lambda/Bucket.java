@@ -13,13 +13,16 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
+import streamerapi.shared.aws.Backoff;
 import streamerapi.shared.aws.RequestSigning;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.tasks.Host;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -33,14 +36,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// An S3 bucket.
 ///
 /// Few operations are needed, so this class signs requests itself (Signature Version 4) instead of using the SDK's S3
 /// client, which has four megabytes.
+///
+/// S3 closes a connection that is silent for some seconds, and the JDK sends a PUT on one that was kept without looking
+/// whether it is closed. So each request has a connection of its own. One that meets a failure of S3 or a connection
+/// that breaks is made again, as often as those of [streamerapi.shared.aws.AwsOperations].
 public final class Bucket {
 
     private static final String SERVICE = "s3";
+    private static final Set<Integer> FAILED = Set.of(500, 502, 503, 504);
 
     private final SdkHttpClient http;
     private final AwsCredentialsProvider credentials;
@@ -166,25 +175,49 @@ public final class Bucket {
     }
 
     private Reply send(SdkHttpMethod method, String name, Map<String, String> headers, byte @Nullable [] body) {
+        for (int tried = 1; ; tried++) {
+            try {
+                Reply reply = once(method, name, headers, body);
+                if (tried == Backoff.TRIES || !FAILED.contains(reply.status)) {
+                    return reply;
+                }
+            } catch (IOException e) {
+                // A function has no time to wait twice for an answer that does not come.
+                if (tried == Backoff.TRIES || e instanceof SocketTimeoutException) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+            pause(Backoff.afterFailure(tried));
+        }
+    }
+
+    private static void pause(Duration time) {
+        try {
+            Host.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted before another try", e);
+        }
+    }
+
+    private Reply once(SdkHttpMethod method, String name, Map<String, String> headers, byte @Nullable [] body)
+            throws IOException {
         ContentStreamProvider content = body == null ? null : ContentStreamProvider.fromByteArrayUnsafe(body);
         SdkHttpRequest.Builder request = request(name, method);
         headers.forEach(request::putHeader);
         SignedRequest signed = signed(request.build(), content, null);
-        HttpExecuteRequest.Builder sent = HttpExecuteRequest.builder().request(signed.request());
+        HttpExecuteRequest.Builder sent = HttpExecuteRequest.builder()
+                .request(signed.request().copy(own -> own.putHeader("Connection", "close")));
         if (content != null) {
             sent.contentStreamProvider(signed.payload().orElse(content));
         }
-        try {
-            HttpExecuteResponse response = http.prepareRequest(sent.build()).call();
-            byte[] read = response.responseBody().map(Bucket::read).orElseGet(() -> new byte[0]);
-            Map<String, String> answered = new LinkedHashMap<>();
-            response.httpResponse()
-                    .headers()
-                    .forEach((header, values) -> answered.put(header.toLowerCase(Locale.ROOT), values.getFirst()));
-            return new Reply(response.httpResponse().statusCode(), answered, read);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        HttpExecuteResponse response = http.prepareRequest(sent.build()).call();
+        byte[] read = read(response);
+        Map<String, String> answered = new LinkedHashMap<>();
+        response.httpResponse()
+                .headers()
+                .forEach((header, values) -> answered.put(header.toLowerCase(Locale.ROOT), values.getFirst()));
+        return new Reply(response.httpResponse().statusCode(), answered, read);
     }
 
     private SdkHttpRequest.Builder request(String name, SdkHttpMethod method) {
@@ -210,12 +243,10 @@ public final class Bucket {
         });
     }
 
-    /// Reads an answer to its end, so that its connection can be used again.
-    private static byte[] read(InputStream body) {
-        try (body) {
+    private static byte[] read(HttpExecuteResponse response) throws IOException {
+        try (InputStream body =
+                response.responseBody().map(InputStream.class::cast).orElseGet(InputStream::nullInputStream)) {
             return body.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -1,9 +1,10 @@
 package streamerapi.shared.lambda;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.aws.AwsAnswer;
 import streamerapi.shared.aws.AwsOperations;
+import streamerapi.shared.aws.AwsRefusal;
 import streamerapi.shared.aws.AwsService;
+import streamerapi.shared.aws.ServiceUnreachable;
 
 import java.io.IOException;
 import java.util.Map;
@@ -25,13 +26,12 @@ final class ParameterStore {
     /// @throws IOException if SSM does not tell
     @Nullable
     String find(String name) throws IOException {
-        AwsAnswer answer = ssm.once("GetParameter", Map.of("Name", name, "WithDecryption", true));
-        if (answer.error().equals(NOT_FOUND)) {
+        Map<String, @Nullable Object> answer =
+                call("GetParameter", Map.of("Name", name, "WithDecryption", true), NOT_FOUND);
+        if (answer == null) {
             return null;
         }
-        hold(answer);
-        if (answer.fields().get("Parameter") instanceof Map<?, ?> parameter
-                && parameter.get("Value") instanceof String value) {
+        if (answer.get("Parameter") instanceof Map<?, ?> parameter && parameter.get("Value") instanceof String value) {
             return value;
         }
         throw new IOException("SSM tells no value");
@@ -42,29 +42,35 @@ final class ParameterStore {
     /// @return whether it was made
     /// @throws IOException if SSM does not tell
     boolean create(String name, String value, String description) throws IOException {
-        AwsAnswer answer = ssm.once(
-                "PutParameter",
-                Map.of(
-                        "Name", name,
-                        "Value", value,
-                        "Type", "SecureString",
-                        "Description", description,
-                        "Overwrite", false));
-        if (answer.error().equals(EXISTS)) {
-            return false;
-        }
-        hold(answer);
-        return true;
+        return call(
+                        "PutParameter",
+                        Map.of(
+                                "Name", name,
+                                "Value", value,
+                                "Type", "SecureString",
+                                "Description", description,
+                                "Overwrite", false),
+                        EXISTS)
+                != null;
     }
 
-    private static void hold(AwsAnswer answer) throws IOException {
-        if (!answer.isGood()) {
+    /// The answer's fields; null if SSM refuses with this code. Its own words can hold what was sent, and are not told.
+    private @Nullable Map<String, @Nullable Object> call(String operation, Map<String, ?> fields, String expected)
+            throws IOException {
+        try {
+            return ssm.call(operation, fields);
+        } catch (AwsRefusal refusal) {
+            if (refusal.code().equals(expected)) {
+                return null;
+            }
             LogLine.of("call")
                     .with("host", "ssm")
-                    .with("status", answer.status())
-                    .with("code", answer.error())
+                    .with("status", refusal.status())
+                    .with("code", refusal.code())
                     .write();
-            throw new IOException("SSM answers " + answer.status());
+            throw new IOException("SSM answers " + refusal.status());
+        } catch (ServiceUnreachable silent) {
+            throw new IOException(silent.getMessage(), silent);
         }
     }
 }
