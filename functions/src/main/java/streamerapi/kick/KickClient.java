@@ -148,7 +148,7 @@ public final class KickClient implements PlatformClient {
             ProviderAccount account,
             URI webhookUrl,
             String hookSecret) {
-        return subscriptions.repair(tokens.access(), account);
+        return subscriptions.repair(tokens, account);
     }
 
     @Override
