@@ -26,10 +26,14 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /// Checks connections at their platforms: first the application's credentials, then the streamer's token, then the
 /// subscriptions, and whether the channel is live.
 final class ConnectionCheck implements ConnectionHealth {
+
+    private static final Set<ConnectionStatus> UNSETTLED =
+            Set.of(new Degraded(Defect.UNREACHABLE), new Degraded(Defect.SUBSCRIPTION_MISSING));
 
     private final ProviderConnections connections;
     private final Map<Provider, PlatformClient> clients;
@@ -207,10 +211,9 @@ final class ConnectionCheck implements ConnectionHealth {
         if (!hasAllScopes) {
             return new Degraded(Defect.MISSING_SCOPE);
         }
-        boolean isComplete = subscriptions.stream()
-                .allMatch(subscription -> subscription.state() == PlatformSubscription.State.OK
-                        || subscription.state() == PlatformSubscription.State.PENDING);
-        return isComplete ? new Connected() : new Degraded(Defect.SUBSCRIPTION_MISSING);
+        return subscriptions.stream().allMatch(PlatformSubscription::isThere)
+                ? new Connected()
+                : new Degraded(Defect.SUBSCRIPTION_MISSING);
     }
 
     private Finding unreachable(ProviderConnection connection) {
@@ -236,11 +239,11 @@ final class ConnectionCheck implements ConnectionHealth {
         return now.status() instanceof Disconnected && now.revision() != read.revision();
     }
 
-    /// Whether another check soon may find something else: the platform did not answer, or has not verified the
-    /// receiver yet.
+    /// Whether another check soon may find something else: the platform did not answer, has not verified the receiver
+    /// yet, or refused a subscription, which it also does when it was asked for too many.
     static boolean isUnsettled(ProviderConnection connection) {
         return connection.isAllowed()
-                && (connection.status().equals(new Degraded(Defect.UNREACHABLE))
+                && (UNSETTLED.contains(connection.status())
                         || connection.subscriptions().stream()
                                 .anyMatch(subscription -> subscription.state() == PlatformSubscription.State.PENDING));
     }

@@ -57,6 +57,7 @@ public final class ProviderCalls {
 
     /// The answer, a 2xx or a refusal.
     ///
+    /// @throws ProviderException.Limited for a 429
     /// @throws ProviderException.Unavailable if the provider does not answer, answers with a 5xx, or wants to be asked
     /// later
     public JsonCall.Answer answer(JsonCall call) {
@@ -68,7 +69,7 @@ public final class ProviderCalls {
         }
         int status = answer.status();
         if (status == TOO_MANY_REQUESTS) {
-            throw new ProviderException.Unavailable(name + " answers 429", wish(answer));
+            throw new ProviderException.Limited(name + " answers 429", wish(answer));
         }
         if (status >= 500 || status == REQUEST_TIMEOUT || status / 100 == 3) {
             throw new ProviderException.Unavailable(name + " answers " + status, null);

@@ -5,6 +5,7 @@ import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.ProviderAccount;
+import streamerapi.connections.ProviderException;
 import streamerapi.connections.Webhook;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
@@ -35,6 +36,7 @@ final class TwitchSubscriptions {
     private static final String PATH = "/eventsub/subscriptions";
     private static final String ENABLED = "enabled";
     private static final String PENDING = "webhook_callback_verification_pending";
+    private static final Set<String> UNVERIFIED = Set.of("webhook_callback_verification_failed");
 
     /// The statuses that a streamer causes.
     private static final Set<String> REVOKED = Set.of("authorization_revoked", "user_removed");
@@ -106,7 +108,7 @@ final class TwitchSubscriptions {
                 .filter(type -> !kept.containsKey(type) && isAllowed(type, scopes))
                 .toList();
         if (missing.isEmpty()) {
-            return new PlatformClient.Repair(states(kept, Map.of(), revoked(before)), List.of());
+            return new PlatformClient.Repair(states(kept, Map.of(), before), List.of());
         }
         Map<SubscriptionType, Boolean> made = new ConcurrentHashMap<>();
         eachOf(
@@ -115,7 +117,7 @@ final class TwitchSubscriptions {
                         .ifPresent(isNew -> made.put(type, isNew)));
         Map<SubscriptionType, Listed> after = kept(ours(credentials, webhookUrl), account, webhookUrl);
         return new PlatformClient.Repair(
-                states(after, made, revoked(before)),
+                states(after, made, before),
                 missing.stream()
                         .filter(type -> Boolean.TRUE.equals(made.get(type)))
                         .map(SubscriptionType::label)
@@ -161,26 +163,31 @@ final class TwitchSubscriptions {
         return kept;
     }
 
-    private static Set<String> revoked(List<Listed> all) {
+    private static Set<String> types(List<Listed> all, Set<String> statuses) {
         return all.stream()
-                .filter(listed -> REVOKED.contains(listed.status()))
+                .filter(listed -> statuses.contains(listed.status()))
                 .map(Listed::type)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /// A type whose address Twitch could not verify before is missing until it does.
+    ///
     /// @param made the types that were asked for, and that Twitch has, though it may not list them yet
+    /// @param before the subscriptions before the repair
     private static List<PlatformSubscription> states(
-            Map<SubscriptionType, Listed> there, Map<SubscriptionType, Boolean> made, Set<String> revoked) {
+            Map<SubscriptionType, Listed> there, Map<SubscriptionType, Boolean> made, List<Listed> before) {
+        Set<String> revoked = types(before, REVOKED);
+        Set<String> unverified = types(before, UNVERIFIED);
         return Arrays.stream(SubscriptionType.values())
                 .map(type -> {
                     Listed listed = there.get(type);
                     PlatformSubscription.State state;
-                    if (listed != null) {
-                        state = listed.status().equals(ENABLED)
-                                ? PlatformSubscription.State.OK
+                    if (listed != null && listed.status().equals(ENABLED)) {
+                        state = PlatformSubscription.State.OK;
+                    } else if (listed != null || made.containsKey(type)) {
+                        state = unverified.contains(type.label())
+                                ? PlatformSubscription.State.MISSING
                                 : PlatformSubscription.State.PENDING;
-                    } else if (made.containsKey(type)) {
-                        state = PlatformSubscription.State.PENDING;
                     } else {
                         state = revoked.contains(type.label())
                                 ? PlatformSubscription.State.REVOKED
@@ -205,7 +212,8 @@ final class TwitchSubscriptions {
         workers.forEach(Async::join);
     }
 
-    /// Asks for a subscription.
+    /// Asks for a subscription. Twitch answers 429, too, if it has too many of the same type and channel, from other
+    /// installations of the application: that is a refusal of this type alone.
     ///
     /// @return true if it is new, false if there is one (409); empty if Twitch refuses it
     private Optional<Boolean> create(
@@ -220,7 +228,12 @@ final class TwitchSubscriptions {
                 "condition", type.condition(account.id()),
                 "transport", Map.of("method", "webhook", "callback", webhookUrl.toString(), "secret", hookSecret));
         return api.appTokens().with(credentials, token -> {
-            JsonCall.Answer answer = api.calls().answer(api.post(api.helix(PATH, Map.of()), credentials, token, body));
+            JsonCall.Answer answer;
+            try {
+                answer = api.calls().answer(api.post(api.helix(PATH, Map.of()), credentials, token, body));
+            } catch (ProviderException.Limited limited) {
+                return Optional.<Boolean>empty();
+            }
             if (answer.status() == UNAUTHORIZED) {
                 throw api.calls().refused(UNAUTHORIZED);
             }

@@ -203,6 +203,47 @@ class ConnectionCheckTest {
     }
 
     @Test
+    void aTypeOfWhichTwitchHasTooManyIsMissingAndTheOthersAreMade() {
+        stage.connected(TWITCH);
+        stage.server.on(
+                CREATE,
+                call -> "channel.follow".equals(call.json().get("type")) ? Reply.of(429, "{}") : twitch.created(call));
+
+        Checked checked = check();
+        assertThat(checked.after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+        assertThat(checked.repaired()).hasSize(9).doesNotContain("channel.follow");
+        assertThat(checked.after().subscriptions())
+                .contains(new PlatformSubscription("channel.follow", PlatformSubscription.State.MISSING))
+                .contains(new PlatformSubscription("channel.raid", PlatformSubscription.State.OK));
+        assertThat(stage.warnings()).containsExactly("twitch subscription_missing");
+    }
+
+    @Test
+    void anAddressThatTwitchCannotVerifyIsADefectUntilItIsVerified() {
+        stage.connected(TWITCH);
+        stage.server.on(CREATE, this::pending);
+        assertThat(check().after().status()).isEqualTo(new Connected());
+        TYPES.forEach(type -> twitch.change(type, "webhook_callback_verification_failed"));
+
+        Checked checked = check();
+        assertThat(checked.after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+        assertThat(checked.after().subscriptions())
+                .allSatisfy(each -> assertThat(each.state()).isEqualTo(PlatformSubscription.State.MISSING));
+        assertThat(stage.warnings()).containsExactly("twitch subscription_missing");
+
+        TYPES.stream().skip(1).forEach(type -> stage.connections.noteVerified(TENANT, TWITCH, type));
+        assertThat(status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+        stage.connections.noteVerified(TENANT, TWITCH, TYPES.getFirst());
+        assertThat(status()).isEqualTo(new Connected());
+    }
+
+    private Reply pending(Call call) {
+        Reply reply = twitch.created(call);
+        twitch.change(String.valueOf(call.json().get("type")), "webhook_callback_verification_pending");
+        return reply;
+    }
+
+    @Test
     void aSubscriptionThatWasRevokedIsSaidToBe() {
         stage.connected(TWITCH);
         check();
