@@ -19,7 +19,6 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
-import streamerapi.providers.TokenEndpoint;
 
 import java.net.URI;
 import java.time.InstantSource;
@@ -32,6 +31,7 @@ import java.util.Set;
 /// subscriptions, and whether the channel is live.
 final class ConnectionCheck implements ConnectionHealth {
 
+    private static final int UNAUTHORIZED = 401;
     private static final Set<ConnectionStatus> UNSETTLED =
             Set.of(new Degraded(Defect.UNREACHABLE), new Degraded(Defect.SUBSCRIPTION_MISSING));
 
@@ -168,7 +168,7 @@ final class ConnectionCheck implements ConnectionHealth {
                 return ended(Ending.TOKEN_REFUSED);
             }
         } catch (ProviderException.Refused refused) {
-            return TokenEndpoint.isRefusal(refused.status()) ? ended(Ending.TOKEN_REFUSED) : unreachable(connection);
+            return refused.status() == UNAUTHORIZED ? ended(Ending.TOKEN_REFUSED) : unreachable(connection);
         } catch (ProviderException.Unavailable unavailable) {
             return unreachable(connection);
         }

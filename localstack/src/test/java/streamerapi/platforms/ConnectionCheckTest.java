@@ -336,10 +336,10 @@ class ConnectionCheckTest {
         assertThat(stage.tokens(TWITCH)).isNull();
     }
 
-    /// A wrong address of a platform, which answers 404, would end the connections of all accounts: each streamer would
-    /// have to allow them again.
+    /// A wrong address of a platform, which answers 404, or a firewall before it, which answers 403, would end the
+    /// connections of all accounts: each streamer would have to allow them again.
     @ParameterizedTest
-    @ValueSource(ints = {404, 405, 418})
+    @ValueSource(ints = {400, 403, 404, 405, 418})
     void anAnswerThatDoesNotSpeakOfTheTokenLeavesTheTokensToTheNextCheck(int status) {
         stage.connected(TWITCH);
         Function<Call, Reply> good = call -> Reply.json(Map.of("user_id", "12345", "login", "novaplays"));
@@ -348,6 +348,19 @@ class ConnectionCheckTest {
         assertThat(check().after().status()).isEqualTo(new Degraded(Defect.UNREACHABLE));
         assertThat(stage.tokens(TWITCH)).isNotNull();
         stage.server.on(VALIDATE, good);
+        assertThat(check().after().status()).isEqualTo(new Connected());
+    }
+
+    @Test
+    void aFirewallsPageInPlaceOfATokenIsNoRefusalOfTheCredentials() {
+        stage.connected(TWITCH);
+        check();
+        stage.server.on(
+                TOKEN,
+                call -> new Reply(403, "<html>Blocked</html>", Map.of("Content-Type", "text/html; charset=UTF-8")));
+
+        assertThat(check().after().status()).isEqualTo(new Degraded(Defect.UNREACHABLE));
+        stage.rotate(TOKEN);
         assertThat(check().after().status()).isEqualTo(new Connected());
     }
 
