@@ -21,6 +21,7 @@ import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
 
 import java.net.URI;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -179,11 +180,12 @@ final class ConnectionCheck implements ConnectionHealth {
     private Finding repaired(ProviderConnection connection, URI webhookUrl) {
         PlatformClient client = client(connection);
         String secret = Objects.requireNonNullElse(connections.hookSecret(connection), "");
+        Instant since = Objects.requireNonNull(connection.connectedAt());
         try {
             Repaired repaired = tokens.with(
                     current(connection),
                     access -> new Repaired(
-                            client.repair(access.credentials(), access.tokens(), access.account(), webhookUrl, secret),
+                            client.repair(access, webhookUrl, secret, since),
                             access.tokens().scopes().containsAll(client.scopes()),
                             stream(client, access)));
             List<PlatformSubscription> subscriptions = repaired.repair().subscriptions();

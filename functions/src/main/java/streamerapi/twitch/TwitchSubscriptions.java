@@ -1,6 +1,7 @@
 package streamerapi.twitch;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.connections.AccountAccess;
 import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.PlatformSubscription;
@@ -13,6 +14,7 @@ import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.tasks.Async;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -59,9 +61,15 @@ final class TwitchSubscriptions {
     ///
     /// @param condition without the fields that Twitch adds empty
     private record Listed(
-            String id, String type, String version, String status, Map<String, String> condition, String callback) {
+            String id,
+            String type,
+            String version,
+            String status,
+            Map<String, String> condition,
+            String callback,
+            Instant createdAt) {
 
-        static Listed of(JsonFields fields) {
+        static Listed of(JsonFields fields, Instant createdAt) {
             Map<String, String> condition = new HashMap<>();
             JsonFields told = fields.object("condition");
             told.fields().keySet().forEach(name -> {
@@ -75,32 +83,33 @@ final class TwitchSubscriptions {
                     fields.text("version"),
                     fields.text("status"),
                     condition,
-                    fields.object("transport").text("callback"));
+                    fields.object("transport").text("callback"),
+                    createdAt);
         }
 
         boolean isAlive() {
             return status.equals(ENABLED) || status.equals(PENDING);
         }
 
-        boolean is(SubscriptionType wanted, String broadcasterId, URI webhookUrl) {
+        boolean is(SubscriptionType wanted, String broadcasterId, URI webhookUrl, Instant since) {
             return type.equals(wanted.label())
+                    && !createdAt.isBefore(since)
                     && version.equals(wanted.version())
                     && condition.equals(wanted.condition(broadcasterId))
                     && callback.equals(webhookUrl.toString());
         }
     }
 
-    /// Makes what is missing, and deletes what is dead, doubled, or for an earlier address, condition or version.
+    /// Makes what is missing, and deletes what is dead, doubled, or for an earlier authorization, address, condition or
+    /// version. A type whose scope was not granted is not asked for.
     ///
-    /// @param scopes those that were granted; a type whose scope is not among them is not asked for
-    PlatformClient.Repair repair(
-            ApplicationCredentials credentials,
-            Set<String> scopes,
-            ProviderAccount account,
-            URI webhookUrl,
-            String hookSecret) {
+    /// @param since when the streamer allowed the application
+    PlatformClient.Repair repair(AccountAccess access, URI webhookUrl, String hookSecret, Instant since) {
+        ApplicationCredentials credentials = access.credentials();
+        ProviderAccount account = access.account();
+        Set<String> scopes = access.tokens().scopes();
         List<Listed> before = ours(credentials, webhookUrl);
-        Map<SubscriptionType, Listed> kept = kept(before, account, webhookUrl);
+        Map<SubscriptionType, Listed> kept = kept(before, account, webhookUrl, since);
         before.stream()
                 .filter(listed -> !kept.containsValue(listed))
                 .forEach(listed -> delete(credentials, listed.id()));
@@ -115,7 +124,7 @@ final class TwitchSubscriptions {
                 missing,
                 type -> create(credentials, type, account, webhookUrl, hookSecret)
                         .ifPresent(isNew -> made.put(type, isNew)));
-        Map<SubscriptionType, Listed> after = kept(ours(credentials, webhookUrl), account, webhookUrl);
+        Map<SubscriptionType, Listed> after = kept(ours(credentials, webhookUrl), account, webhookUrl, since);
         return new PlatformClient.Repair(
                 states(after, made, before),
                 missing.stream()
@@ -143,7 +152,7 @@ final class TwitchSubscriptions {
             Map<String, @Nullable Object> body =
                     api.appTokens().with(credentials, token -> api.calls().body(api.get(page, credentials, token)));
             ProviderCalls.data(body).stream()
-                    .map(Listed::of)
+                    .map(fields -> Listed.of(fields, api.calls().time(fields.text("created_at"))))
                     .filter(listed -> Webhook.isAt(listed.callback(), webhookUrl))
                     .forEach(all::add);
             after = new JsonFields(body).object("pagination").text("cursor");
@@ -152,11 +161,12 @@ final class TwitchSubscriptions {
     }
 
     /// The one subscription of each type that stays: one that is enabled before one that is pending.
-    private static Map<SubscriptionType, Listed> kept(List<Listed> all, ProviderAccount account, URI webhookUrl) {
+    private static Map<SubscriptionType, Listed> kept(
+            List<Listed> all, ProviderAccount account, URI webhookUrl, Instant since) {
         Map<SubscriptionType, Listed> kept = new EnumMap<>(SubscriptionType.class);
         for (SubscriptionType type : SubscriptionType.values()) {
             all.stream()
-                    .filter(listed -> listed.isAlive() && listed.is(type, account.id(), webhookUrl))
+                    .filter(listed -> listed.isAlive() && listed.is(type, account.id(), webhookUrl, since))
                     .min(Comparator.comparing(listed -> !listed.status().equals(ENABLED)))
                     .ifPresent(listed -> kept.put(type, listed));
         }

@@ -467,6 +467,25 @@ class ConnectionCheckTest {
     }
 
     @Test
+    void subscriptionsThatAnEarlierConnectionCouldNotDeleteAreReplacedBecauseTheyHaveItsSecret() {
+        stage.connected(TWITCH);
+        check();
+        stage.clock.advance(Duration.ofMinutes(1));
+        ProviderConnection connection = stage.connected(TWITCH);
+        stage.server.on(DELETE, call -> Reply.of(503, "{}"));
+        assertThat(stage.platforms.health().begin(connection, WEBHOOK).after().status())
+                .isEqualTo(new Degraded(Defect.UNREACHABLE));
+
+        stage.server.on(DELETE, twitch::deleted);
+        assertThat(check().repaired()).hasSize(10);
+        assertThat(check().repaired()).isEmpty();
+        assertThat(twitch.subscriptions)
+                .hasSize(10)
+                .allSatisfy(each -> assertThat(String.valueOf(each.get("transport")))
+                        .contains(String.valueOf(stage.connections.hookSecret(stage.connection(TWITCH)))));
+    }
+
+    @Test
     void leavingDeletesTheSubscriptionsAndRevokesTheToken() {
         ProviderConnection connection = stage.connected(TWITCH);
         check();
