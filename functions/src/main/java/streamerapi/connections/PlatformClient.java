@@ -3,6 +3,7 @@ package streamerapi.connections;
 import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -63,12 +64,8 @@ public interface PlatformClient {
     ///
     /// @param webhookUrl where the platform sends its events
     /// @param hookSecret signs them, if the platform lets the application choose; 32 or more characters
-    Repair repair(
-            ApplicationCredentials credentials,
-            Tokens tokens,
-            ProviderAccount account,
-            URI webhookUrl,
-            String hookSecret);
+    /// @param since when the streamer allowed the application: an earlier subscription can have another secret
+    Repair repair(AccountAccess access, URI webhookUrl, String hookSecret, Instant since);
 
     /// Deletes all subscriptions of the account at this address.
     ///

@@ -28,6 +28,11 @@ public record PlatformSubscription(String type, State state) {
         REVOKED
     }
 
+    /// Whether the platform has it, though it may not have verified the address yet.
+    public boolean isThere() {
+        return state == State.OK || state == State.PENDING;
+    }
+
     /// Reads what [#text] wrote. A state that a later version wrote is found again by the next check.
     static PlatformSubscription parse(String text) {
         String[] parts = text.split(" ", 2);

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// An account's connection to a provider, as its row has it: there from the first credentials until the streamer
 /// disconnects. Its secrets are sealed; [ProviderConnections] opens them.
@@ -155,18 +156,21 @@ public record ProviderConnection(
     }
 
     /// Whether the platform has not verified the receiver for a type yet.
-    boolean isPending(String type) {
-        return subscriptions.contains(new PlatformSubscription(type, PlatformSubscription.State.PENDING));
+    boolean isUnverified(String type) {
+        return Stream.of(PlatformSubscription.State.PENDING, PlatformSubscription.State.MISSING)
+                .anyMatch(state -> subscriptions.contains(new PlatformSubscription(type, state)));
     }
 
-    /// The connection with the receiver verified for a type.
+    /// The connection with the receiver verified for a type. If no other one is missing, it is whole again.
     ProviderConnection verified(String type) {
         List<PlatformSubscription> changed = subscriptions.stream()
                 .map(subscription -> subscription.type().equals(type)
                         ? new PlatformSubscription(type, PlatformSubscription.State.OK)
                         : subscription)
                 .toList();
-        return checked(status, changed, checkedAt);
+        boolean isWhole = status.equals(new ConnectionStatus.Degraded(ConnectionStatus.Defect.SUBSCRIPTION_MISSING))
+                && changed.stream().allMatch(PlatformSubscription::isThere);
+        return checked(isWhole ? new ConnectionStatus.Connected() : status, changed, checkedAt);
     }
 
     /// The connection with its secrets sealed anew.

@@ -255,11 +255,11 @@ public final class ProviderConnections {
                 Condition.equal(ConnectionRow.TOKENS_REVISION, connection.tokensRevision()));
     }
 
-    /// Notes that the platform has verified the receiver for a type whose subscription was pending.
+    /// Notes that the platform has verified the receiver for a type whose subscription was pending or missing.
     public void noteVerified(String tenantId, Provider provider, String type) {
         WriteConflict.retrying(() -> {
             ProviderConnection connection = find(tenantId, provider);
-            if (connection != null && connection.isPending(type)) {
+            if (connection != null && connection.isUnverified(type)) {
                 table.write(List.of(write(connection.verified(type))));
             }
         });

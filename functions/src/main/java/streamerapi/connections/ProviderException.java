@@ -35,7 +35,7 @@ public abstract sealed class ProviderException extends RuntimeException {
     }
 
     /// It did not answer, or could not.
-    public static final class Unavailable extends ProviderException {
+    public static sealed class Unavailable extends ProviderException {
         private final transient @Nullable Duration retryAfter;
 
         public Unavailable(String message, @Nullable Duration retryAfter) {
@@ -46,6 +46,14 @@ public abstract sealed class ProviderException extends RuntimeException {
         /// How long it asks to be left alone, or null.
         public @Nullable Duration retryAfter() {
             return retryAfter;
+        }
+    }
+
+    /// It takes no more of these requests, for now or as long as there are so many.
+    public static final class Limited extends Unavailable {
+
+        public Limited(String message, @Nullable Duration retryAfter) {
+            super(message, retryAfter);
         }
     }
 }

@@ -3,6 +3,7 @@ package streamerapi.hooks;
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.HookConnections;
 import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
@@ -14,6 +15,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
+import java.util.List;
 
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -26,6 +28,8 @@ record TwitchReceiver(HookConnections connections, InstantSource clock) implemen
 
     private static final String PREFIX = "twitch-eventsub-message-";
     private static final String ALGORITHM = "HmacSHA256";
+    private static final String CHALLENGE = "webhook_callback_verification";
+    private static final List<String> CHANNELS = List.of("broadcaster_user_id", "to_broadcaster_user_id");
 
     @Override
     public Reception receive(Hook hook, ProviderConnection connection) {
@@ -68,8 +72,11 @@ record TwitchReceiver(HookConnections connections, InstantSource clock) implemen
     private Reception read(String kind, String id, Instant at, EventFields body, ProviderConnection connection) {
         EventFields subscription = body.object("subscription");
         String type = subscription.text("type", EventFields.ID);
+        if (!kind.equals(CHALLENGE) && isOfAnotherChannel(subscription, connection)) {
+            return new Reception.Ignored(type + " of another channel");
+        }
         return switch (kind) {
-            case "webhook_callback_verification" ->
+            case CHALLENGE ->
                 body.fields().get("challenge") instanceof String challenge
                         ? new Reception.Challenged(
                                 challenge, new ReceivedMessage.Verified(connection.tenantId(), Provider.TWITCH, type))
@@ -80,6 +87,18 @@ record TwitchReceiver(HookConnections connections, InstantSource clock) implemen
             case "notification" -> happened(TwitchEvents.of(type, id, at, body.object("event")), type, connection);
             default -> new Reception.Ignored(kind);
         };
+    }
+
+    /// Whether a subscription is one of the channel that was connected before. Twitch sends its events until it is
+    /// deleted, which can fail.
+    private static boolean isOfAnotherChannel(EventFields subscription, ProviderConnection connection) {
+        EventFields condition = subscription.objectOrNull("condition");
+        ProviderAccount account = connection.account();
+        return condition != null
+                && account != null
+                && CHANNELS.stream()
+                        .map(field -> condition.textOrNull(field, EventFields.ID))
+                        .anyMatch(channel -> channel != null && !channel.equals(account.id()));
     }
 
     private Reception happened(@Nullable PlatformEvent event, String type, ProviderConnection connection) {

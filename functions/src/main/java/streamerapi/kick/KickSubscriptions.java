@@ -3,6 +3,7 @@ package streamerapi.kick;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.ProviderAccount;
+import streamerapi.connections.Tokens;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
@@ -20,6 +21,10 @@ final class KickSubscriptions {
 
     private static final String PATH = "/events/subscriptions";
     private static final String VERSION = "1";
+
+    /// The scope without which Kick shows and makes no subscription.
+    private static final String SCOPE = "events:subscribe";
+
     private static final int NOT_FOUND = 404;
     private static final int UNAUTHORIZED = 401;
 
@@ -45,8 +50,13 @@ final class KickSubscriptions {
         }
     }
 
-    /// Makes what is missing, and deletes what is doubled or of another version.
-    PlatformClient.Repair repair(String token, ProviderAccount account) {
+    /// Makes what is missing, and deletes what is doubled or of another version. Without the scope nothing is asked
+    // for.
+    PlatformClient.Repair repair(Tokens tokens, ProviderAccount account) {
+        if (!tokens.scopes().contains(SCOPE)) {
+            return new PlatformClient.Repair(states(Set.of()), List.of());
+        }
+        String token = tokens.access();
         Map<String, Listed> kept = new LinkedHashMap<>();
         for (Listed listed : ours(token, account)) {
             if (!listed.version().equals(VERSION) || kept.putIfAbsent(listed.type(), listed) != null) {
@@ -56,15 +66,18 @@ final class KickSubscriptions {
         List<String> missing =
                 TYPES.stream().filter(type -> !kept.containsKey(type)).toList();
         Set<String> made = missing.isEmpty() ? Set.of() : create(token, account, missing);
+        Set<String> there = new HashSet<>(kept.keySet());
+        there.addAll(made);
         return new PlatformClient.Repair(
-                TYPES.stream()
-                        .map(type -> new PlatformSubscription(
-                                type,
-                                kept.containsKey(type) || made.contains(type)
-                                        ? PlatformSubscription.State.OK
-                                        : PlatformSubscription.State.MISSING))
-                        .toList(),
-                missing.stream().filter(made::contains).toList());
+                states(there), missing.stream().filter(made::contains).toList());
+    }
+
+    private static List<PlatformSubscription> states(Set<String> there) {
+        return TYPES.stream()
+                .map(type -> new PlatformSubscription(
+                        type,
+                        there.contains(type) ? PlatformSubscription.State.OK : PlatformSubscription.State.MISSING))
+                .toList();
     }
 
     /// Deletes all that a repair makes.

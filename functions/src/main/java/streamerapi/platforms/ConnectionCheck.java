@@ -19,17 +19,22 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
-import streamerapi.providers.TokenEndpoint;
 
 import java.net.URI;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /// Checks connections at their platforms: first the application's credentials, then the streamer's token, then the
 /// subscriptions, and whether the channel is live.
 final class ConnectionCheck implements ConnectionHealth {
+
+    private static final int UNAUTHORIZED = 401;
+    private static final Set<ConnectionStatus> UNSETTLED =
+            Set.of(new Degraded(Defect.UNREACHABLE), new Degraded(Defect.SUBSCRIPTION_MISSING));
 
     private final ProviderConnections connections;
     private final Map<Provider, PlatformClient> clients;
@@ -164,7 +169,7 @@ final class ConnectionCheck implements ConnectionHealth {
                 return ended(Ending.TOKEN_REFUSED);
             }
         } catch (ProviderException.Refused refused) {
-            return TokenEndpoint.isRefusal(refused.status()) ? ended(Ending.TOKEN_REFUSED) : unreachable(connection);
+            return refused.status() == UNAUTHORIZED ? ended(Ending.TOKEN_REFUSED) : unreachable(connection);
         } catch (ProviderException.Unavailable unavailable) {
             return unreachable(connection);
         }
@@ -175,11 +180,12 @@ final class ConnectionCheck implements ConnectionHealth {
     private Finding repaired(ProviderConnection connection, URI webhookUrl) {
         PlatformClient client = client(connection);
         String secret = Objects.requireNonNullElse(connections.hookSecret(connection), "");
+        Instant since = Objects.requireNonNull(connection.connectedAt());
         try {
             Repaired repaired = tokens.with(
                     current(connection),
                     access -> new Repaired(
-                            client.repair(access.credentials(), access.tokens(), access.account(), webhookUrl, secret),
+                            client.repair(access, webhookUrl, secret, since),
                             access.tokens().scopes().containsAll(client.scopes()),
                             stream(client, access)));
             List<PlatformSubscription> subscriptions = repaired.repair().subscriptions();
@@ -207,10 +213,9 @@ final class ConnectionCheck implements ConnectionHealth {
         if (!hasAllScopes) {
             return new Degraded(Defect.MISSING_SCOPE);
         }
-        boolean isComplete = subscriptions.stream()
-                .allMatch(subscription -> subscription.state() == PlatformSubscription.State.OK
-                        || subscription.state() == PlatformSubscription.State.PENDING);
-        return isComplete ? new Connected() : new Degraded(Defect.SUBSCRIPTION_MISSING);
+        return subscriptions.stream().allMatch(PlatformSubscription::isThere)
+                ? new Connected()
+                : new Degraded(Defect.SUBSCRIPTION_MISSING);
     }
 
     private Finding unreachable(ProviderConnection connection) {
@@ -236,11 +241,11 @@ final class ConnectionCheck implements ConnectionHealth {
         return now.status() instanceof Disconnected && now.revision() != read.revision();
     }
 
-    /// Whether another check soon may find something else: the platform did not answer, or has not verified the
-    /// receiver yet.
+    /// Whether another check soon may find something else: the platform did not answer, has not verified the receiver
+    /// yet, or refused a subscription, which it also does when it was asked for too many.
     static boolean isUnsettled(ProviderConnection connection) {
         return connection.isAllowed()
-                && (connection.status().equals(new Degraded(Defect.UNREACHABLE))
+                && (UNSETTLED.contains(connection.status())
                         || connection.subscriptions().stream()
                                 .anyMatch(subscription -> subscription.state() == PlatformSubscription.State.PENDING));
     }

@@ -28,6 +28,7 @@ public final class ProviderCalls {
     /// long metadata.
     private static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
+    private static final int FORBIDDEN = 403;
     private static final int REQUEST_TIMEOUT = 408;
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -57,8 +58,9 @@ public final class ProviderCalls {
 
     /// The answer, a 2xx or a refusal.
     ///
-    /// @throws ProviderException.Unavailable if the provider does not answer, answers with a 5xx, or wants to be asked
-    /// later
+    /// @throws ProviderException.Limited for a 429
+    /// @throws ProviderException.Unavailable if the provider does not answer, answers with a 5xx, wants to be asked
+    /// later, or a firewall answers in its place
     public JsonCall.Answer answer(JsonCall call) {
         JsonCall.Answer answer;
         try {
@@ -68,12 +70,18 @@ public final class ProviderCalls {
         }
         int status = answer.status();
         if (status == TOO_MANY_REQUESTS) {
-            throw new ProviderException.Unavailable(name + " answers 429", wish(answer));
+            throw new ProviderException.Limited(name + " answers 429", wish(answer));
         }
-        if (status >= 500 || status == REQUEST_TIMEOUT || status / 100 == 3) {
+        if (status >= 500 || status == REQUEST_TIMEOUT || status / 100 == 3 || isOfFirewall(answer)) {
             throw new ProviderException.Unavailable(name + " answers " + status, null);
         }
         return answer;
+    }
+
+    /// Whether a 403 is a page of a firewall, which has not asked the provider: an API refuses in JSON.
+    private static boolean isOfFirewall(JsonCall.Answer answer) {
+        return answer.status() == FORBIDDEN
+                && answer.headers().getOrDefault("content-type", "").startsWith("text/html");
     }
 
     /// The body of a 2xx.

@@ -36,11 +36,6 @@ public final class TokenEndpoint {
         this.address = address;
     }
 
-    /// Whether a refusal speaks of the token or the credentials.
-    public static boolean isRefusal(int status) {
-        return REFUSALS.contains(status);
-    }
-
     /// A token of the application itself (RFC 6749, 4.4).
     public AppToken application(ApplicationCredentials credentials) {
         JsonFields answer = ask(credentials, "client_credentials", Map.of());
@@ -105,7 +100,7 @@ public final class TokenEndpoint {
         fields.put("client_secret", credentials.clientSecret());
         fields.putAll(more);
         JsonCall.Answer answer = calls.answer(JsonCall.form(address, fields));
-        if (!answer.isSuccess() && !isRefusal(answer.status())) {
+        if (!answer.isSuccess() && !REFUSALS.contains(answer.status())) {
             throw new ProviderException.Unavailable("the token endpoint answers " + answer.status(), null);
         }
         if (!answer.isSuccess()) {

@@ -1,6 +1,7 @@
 package streamerapi.twitch;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.connections.AccountAccess;
 import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ChannelStream;
 import streamerapi.connections.PlatformClient;
@@ -13,6 +14,7 @@ import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -149,13 +151,8 @@ public final class TwitchClient implements PlatformClient {
     }
 
     @Override
-    public Repair repair(
-            ApplicationCredentials credentials,
-            Tokens tokens,
-            ProviderAccount account,
-            URI webhookUrl,
-            String hookSecret) {
-        return subscriptions.repair(credentials, tokens.scopes(), account, webhookUrl, hookSecret);
+    public Repair repair(AccountAccess access, URI webhookUrl, String hookSecret, Instant since) {
+        return subscriptions.repair(access, webhookUrl, hookSecret, since);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package streamerapi.twitch;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.connections.AccountAccess;
 import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.ProviderAccount;
+import streamerapi.connections.ProviderException;
 import streamerapi.connections.Webhook;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
@@ -12,6 +14,7 @@ import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.tasks.Async;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -35,6 +38,7 @@ final class TwitchSubscriptions {
     private static final String PATH = "/eventsub/subscriptions";
     private static final String ENABLED = "enabled";
     private static final String PENDING = "webhook_callback_verification_pending";
+    private static final Set<String> UNVERIFIED = Set.of("webhook_callback_verification_failed");
 
     /// The statuses that a streamer causes.
     private static final Set<String> REVOKED = Set.of("authorization_revoked", "user_removed");
@@ -57,9 +61,15 @@ final class TwitchSubscriptions {
     ///
     /// @param condition without the fields that Twitch adds empty
     private record Listed(
-            String id, String type, String version, String status, Map<String, String> condition, String callback) {
+            String id,
+            String type,
+            String version,
+            String status,
+            Map<String, String> condition,
+            String callback,
+            Instant createdAt) {
 
-        static Listed of(JsonFields fields) {
+        static Listed of(JsonFields fields, Instant createdAt) {
             Map<String, String> condition = new HashMap<>();
             JsonFields told = fields.object("condition");
             told.fields().keySet().forEach(name -> {
@@ -73,32 +83,33 @@ final class TwitchSubscriptions {
                     fields.text("version"),
                     fields.text("status"),
                     condition,
-                    fields.object("transport").text("callback"));
+                    fields.object("transport").text("callback"),
+                    createdAt);
         }
 
         boolean isAlive() {
             return status.equals(ENABLED) || status.equals(PENDING);
         }
 
-        boolean is(SubscriptionType wanted, String broadcasterId, URI webhookUrl) {
+        boolean is(SubscriptionType wanted, String broadcasterId, URI webhookUrl, Instant since) {
             return type.equals(wanted.label())
+                    && !createdAt.isBefore(since)
                     && version.equals(wanted.version())
                     && condition.equals(wanted.condition(broadcasterId))
                     && callback.equals(webhookUrl.toString());
         }
     }
 
-    /// Makes what is missing, and deletes what is dead, doubled, or for an earlier address, condition or version.
+    /// Makes what is missing, and deletes what is dead, doubled, or for an earlier authorization, address, condition or
+    /// version. A type whose scope was not granted is not asked for.
     ///
-    /// @param scopes those that were granted; a type whose scope is not among them is not asked for
-    PlatformClient.Repair repair(
-            ApplicationCredentials credentials,
-            Set<String> scopes,
-            ProviderAccount account,
-            URI webhookUrl,
-            String hookSecret) {
+    /// @param since when the streamer allowed the application
+    PlatformClient.Repair repair(AccountAccess access, URI webhookUrl, String hookSecret, Instant since) {
+        ApplicationCredentials credentials = access.credentials();
+        ProviderAccount account = access.account();
+        Set<String> scopes = access.tokens().scopes();
         List<Listed> before = ours(credentials, webhookUrl);
-        Map<SubscriptionType, Listed> kept = kept(before, account, webhookUrl);
+        Map<SubscriptionType, Listed> kept = kept(before, account, webhookUrl, since);
         before.stream()
                 .filter(listed -> !kept.containsValue(listed))
                 .forEach(listed -> delete(credentials, listed.id()));
@@ -106,16 +117,16 @@ final class TwitchSubscriptions {
                 .filter(type -> !kept.containsKey(type) && isAllowed(type, scopes))
                 .toList();
         if (missing.isEmpty()) {
-            return new PlatformClient.Repair(states(kept, Map.of(), revoked(before)), List.of());
+            return new PlatformClient.Repair(states(kept, Map.of(), before), List.of());
         }
         Map<SubscriptionType, Boolean> made = new ConcurrentHashMap<>();
         eachOf(
                 missing,
                 type -> create(credentials, type, account, webhookUrl, hookSecret)
                         .ifPresent(isNew -> made.put(type, isNew)));
-        Map<SubscriptionType, Listed> after = kept(ours(credentials, webhookUrl), account, webhookUrl);
+        Map<SubscriptionType, Listed> after = kept(ours(credentials, webhookUrl), account, webhookUrl, since);
         return new PlatformClient.Repair(
-                states(after, made, revoked(before)),
+                states(after, made, before),
                 missing.stream()
                         .filter(type -> Boolean.TRUE.equals(made.get(type)))
                         .map(SubscriptionType::label)
@@ -141,7 +152,7 @@ final class TwitchSubscriptions {
             Map<String, @Nullable Object> body =
                     api.appTokens().with(credentials, token -> api.calls().body(api.get(page, credentials, token)));
             ProviderCalls.data(body).stream()
-                    .map(Listed::of)
+                    .map(fields -> Listed.of(fields, api.calls().time(fields.text("created_at"))))
                     .filter(listed -> Webhook.isAt(listed.callback(), webhookUrl))
                     .forEach(all::add);
             after = new JsonFields(body).object("pagination").text("cursor");
@@ -150,37 +161,43 @@ final class TwitchSubscriptions {
     }
 
     /// The one subscription of each type that stays: one that is enabled before one that is pending.
-    private static Map<SubscriptionType, Listed> kept(List<Listed> all, ProviderAccount account, URI webhookUrl) {
+    private static Map<SubscriptionType, Listed> kept(
+            List<Listed> all, ProviderAccount account, URI webhookUrl, Instant since) {
         Map<SubscriptionType, Listed> kept = new EnumMap<>(SubscriptionType.class);
         for (SubscriptionType type : SubscriptionType.values()) {
             all.stream()
-                    .filter(listed -> listed.isAlive() && listed.is(type, account.id(), webhookUrl))
+                    .filter(listed -> listed.isAlive() && listed.is(type, account.id(), webhookUrl, since))
                     .min(Comparator.comparing(listed -> !listed.status().equals(ENABLED)))
                     .ifPresent(listed -> kept.put(type, listed));
         }
         return kept;
     }
 
-    private static Set<String> revoked(List<Listed> all) {
+    private static Set<String> types(List<Listed> all, Set<String> statuses) {
         return all.stream()
-                .filter(listed -> REVOKED.contains(listed.status()))
+                .filter(listed -> statuses.contains(listed.status()))
                 .map(Listed::type)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /// A type whose address Twitch could not verify before is missing until it does.
+    ///
     /// @param made the types that were asked for, and that Twitch has, though it may not list them yet
+    /// @param before the subscriptions before the repair
     private static List<PlatformSubscription> states(
-            Map<SubscriptionType, Listed> there, Map<SubscriptionType, Boolean> made, Set<String> revoked) {
+            Map<SubscriptionType, Listed> there, Map<SubscriptionType, Boolean> made, List<Listed> before) {
+        Set<String> revoked = types(before, REVOKED);
+        Set<String> unverified = types(before, UNVERIFIED);
         return Arrays.stream(SubscriptionType.values())
                 .map(type -> {
                     Listed listed = there.get(type);
                     PlatformSubscription.State state;
-                    if (listed != null) {
-                        state = listed.status().equals(ENABLED)
-                                ? PlatformSubscription.State.OK
+                    if (listed != null && listed.status().equals(ENABLED)) {
+                        state = PlatformSubscription.State.OK;
+                    } else if (listed != null || made.containsKey(type)) {
+                        state = unverified.contains(type.label())
+                                ? PlatformSubscription.State.MISSING
                                 : PlatformSubscription.State.PENDING;
-                    } else if (made.containsKey(type)) {
-                        state = PlatformSubscription.State.PENDING;
                     } else {
                         state = revoked.contains(type.label())
                                 ? PlatformSubscription.State.REVOKED
@@ -205,7 +222,8 @@ final class TwitchSubscriptions {
         workers.forEach(Async::join);
     }
 
-    /// Asks for a subscription.
+    /// Asks for a subscription. Twitch answers 429, too, if it has too many of the same type and channel, from other
+    /// installations of the application: that is a refusal of this type alone.
     ///
     /// @return true if it is new, false if there is one (409); empty if Twitch refuses it
     private Optional<Boolean> create(
@@ -220,7 +238,12 @@ final class TwitchSubscriptions {
                 "condition", type.condition(account.id()),
                 "transport", Map.of("method", "webhook", "callback", webhookUrl.toString(), "secret", hookSecret));
         return api.appTokens().with(credentials, token -> {
-            JsonCall.Answer answer = api.calls().answer(api.post(api.helix(PATH, Map.of()), credentials, token, body));
+            JsonCall.Answer answer;
+            try {
+                answer = api.calls().answer(api.post(api.helix(PATH, Map.of()), credentials, token, body));
+            } catch (ProviderException.Limited limited) {
+                return Optional.<Boolean>empty();
+            }
             if (answer.status() == UNAUTHORIZED) {
                 throw api.calls().refused(UNAUTHORIZED);
             }

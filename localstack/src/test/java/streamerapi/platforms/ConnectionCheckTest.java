@@ -203,6 +203,47 @@ class ConnectionCheckTest {
     }
 
     @Test
+    void aTypeOfWhichTwitchHasTooManyIsMissingAndTheOthersAreMade() {
+        stage.connected(TWITCH);
+        stage.server.on(
+                CREATE,
+                call -> "channel.follow".equals(call.json().get("type")) ? Reply.of(429, "{}") : twitch.created(call));
+
+        Checked checked = check();
+        assertThat(checked.after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+        assertThat(checked.repaired()).hasSize(9).doesNotContain("channel.follow");
+        assertThat(checked.after().subscriptions())
+                .contains(new PlatformSubscription("channel.follow", PlatformSubscription.State.MISSING))
+                .contains(new PlatformSubscription("channel.raid", PlatformSubscription.State.OK));
+        assertThat(stage.warnings()).containsExactly("twitch subscription_missing");
+    }
+
+    @Test
+    void anAddressThatTwitchCannotVerifyIsADefectUntilItIsVerified() {
+        stage.connected(TWITCH);
+        stage.server.on(CREATE, this::pending);
+        assertThat(check().after().status()).isEqualTo(new Connected());
+        TYPES.forEach(type -> twitch.change(type, "webhook_callback_verification_failed"));
+
+        Checked checked = check();
+        assertThat(checked.after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+        assertThat(checked.after().subscriptions())
+                .allSatisfy(each -> assertThat(each.state()).isEqualTo(PlatformSubscription.State.MISSING));
+        assertThat(stage.warnings()).containsExactly("twitch subscription_missing");
+
+        TYPES.stream().skip(1).forEach(type -> stage.connections.noteVerified(TENANT, TWITCH, type));
+        assertThat(status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+        stage.connections.noteVerified(TENANT, TWITCH, TYPES.getFirst());
+        assertThat(status()).isEqualTo(new Connected());
+    }
+
+    private Reply pending(Call call) {
+        Reply reply = twitch.created(call);
+        twitch.change(String.valueOf(call.json().get("type")), "webhook_callback_verification_pending");
+        return reply;
+    }
+
+    @Test
     void aSubscriptionThatWasRevokedIsSaidToBe() {
         stage.connected(TWITCH);
         check();
@@ -295,10 +336,10 @@ class ConnectionCheckTest {
         assertThat(stage.tokens(TWITCH)).isNull();
     }
 
-    /// A wrong address of a platform, which answers 404, would end the connections of all accounts: each streamer would
-    /// have to allow them again.
+    /// A wrong address of a platform, which answers 404, or a firewall before it, which answers 403, would end the
+    /// connections of all accounts: each streamer would have to allow them again.
     @ParameterizedTest
-    @ValueSource(ints = {404, 405, 418})
+    @ValueSource(ints = {400, 403, 404, 405, 418})
     void anAnswerThatDoesNotSpeakOfTheTokenLeavesTheTokensToTheNextCheck(int status) {
         stage.connected(TWITCH);
         Function<Call, Reply> good = call -> Reply.json(Map.of("user_id", "12345", "login", "novaplays"));
@@ -307,6 +348,19 @@ class ConnectionCheckTest {
         assertThat(check().after().status()).isEqualTo(new Degraded(Defect.UNREACHABLE));
         assertThat(stage.tokens(TWITCH)).isNotNull();
         stage.server.on(VALIDATE, good);
+        assertThat(check().after().status()).isEqualTo(new Connected());
+    }
+
+    @Test
+    void aFirewallsPageInPlaceOfATokenIsNoRefusalOfTheCredentials() {
+        stage.connected(TWITCH);
+        check();
+        stage.server.on(
+                TOKEN,
+                call -> new Reply(403, "<html>Blocked</html>", Map.of("Content-Type", "text/html; charset=UTF-8")));
+
+        assertThat(check().after().status()).isEqualTo(new Degraded(Defect.UNREACHABLE));
+        stage.rotate(TOKEN);
         assertThat(check().after().status()).isEqualTo(new Connected());
     }
 
@@ -410,6 +464,25 @@ class ConnectionCheckTest {
                 .hasSize(10);
         assertThat(stage.server.calls(DELETE)).hasSize(10);
         assertThat(twitch.enabled()).containsExactlyInAnyOrderElementsOf(TYPES);
+    }
+
+    @Test
+    void subscriptionsThatAnEarlierConnectionCouldNotDeleteAreReplacedBecauseTheyHaveItsSecret() {
+        stage.connected(TWITCH);
+        check();
+        stage.clock.advance(Duration.ofMinutes(1));
+        ProviderConnection connection = stage.connected(TWITCH);
+        stage.server.on(DELETE, call -> Reply.of(503, "{}"));
+        assertThat(stage.platforms.health().begin(connection, WEBHOOK).after().status())
+                .isEqualTo(new Degraded(Defect.UNREACHABLE));
+
+        stage.server.on(DELETE, twitch::deleted);
+        assertThat(check().repaired()).hasSize(10);
+        assertThat(check().repaired()).isEmpty();
+        assertThat(twitch.subscriptions)
+                .hasSize(10)
+                .allSatisfy(each -> assertThat(String.valueOf(each.get("transport")))
+                        .contains(String.valueOf(stage.connections.hookSecret(stage.connection(TWITCH)))));
     }
 
     @Test

@@ -23,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static streamerapi.connections.Provider.TWITCH;
 import static streamerapi.platforms.ConnectionStage.TENANT;
 import static streamerapi.platforms.ConnectionStage.WEBHOOK;
+import static streamerapi.platforms.TwitchScript.CREATE;
 import static streamerapi.platforms.TwitchScript.LIST;
 import static streamerapi.platforms.TwitchScript.VALIDATE;
 
@@ -108,6 +109,16 @@ class DueChecksTest {
             assertThat(kept()).hasSize(Math.min(again + 1, 3));
         }
         assertThat(stage.warnings()).containsExactly("twitch unreachable");
+        new TwitchScript(stage);
+        handle(kept().getLast());
+        assertThat(stage.status(TWITCH).label()).isEqualTo("connected");
+    }
+
+    @Test
+    void aSubscriptionThatIsRefusedIsAskedForAgainSoon() {
+        stage.connected(TWITCH);
+        stage.server.on(CREATE, call -> Reply.of(429, "{}"));
+        stage.platforms.health().check(stage.connection(TWITCH), WEBHOOK);
         new TwitchScript(stage);
         handle(kept().getLast());
         assertThat(stage.status(TWITCH).label()).isEqualTo("connected");

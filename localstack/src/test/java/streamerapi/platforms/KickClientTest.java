@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -212,6 +213,19 @@ class KickClientTest {
         assertThat(checked.after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
         assertThat(checked.after().subscriptions())
                 .contains(new PlatformSubscription("kicks.gifted", PlatformSubscription.State.MISSING));
+    }
+
+    @Test
+    void withoutTheScopeOfSubscriptionsNoneIsAskedForAndTheScopeIsMissing() {
+        stage.connected(KICK, Set.of("user:read", "channel:read", "chat:write"));
+        stage.server.on(LIST, call -> Reply.of(403, "{}"));
+
+        Checked checked = check();
+        assertThat(checked.after().status()).isEqualTo(new Degraded(Defect.MISSING_SCOPE));
+        assertThat(checked.after().subscriptions())
+                .hasSize(7)
+                .allSatisfy(each -> assertThat(each.state()).isEqualTo(PlatformSubscription.State.MISSING));
+        assertThat(stage.server.calls(LIST)).isEmpty();
     }
 
     @Test

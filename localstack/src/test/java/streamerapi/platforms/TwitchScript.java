@@ -26,9 +26,11 @@ final class TwitchScript {
 
     final List<Map<String, Object>> subscriptions = new CopyOnWriteArrayList<>();
     private final AtomicInteger ids = new AtomicInteger();
+    private final ConnectionStage stage;
 
     /// Answers with these from now on.
     TwitchScript(ConnectionStage stage) {
+        this.stage = stage;
         stage.rotate(TOKEN);
         stage.server.on(VALIDATE, TwitchScript::validated);
         stage.server.on(REVOKE, call -> Reply.of(200, ""));
@@ -76,10 +78,11 @@ final class TwitchScript {
         Map<String, Object> added = new LinkedHashMap<>(subscription);
         added.put("id", "sub-" + ids.incrementAndGet());
         added.put("status", status);
+        added.put("created_at", stage.clock.instant().toString());
         subscriptions.add(added);
     }
 
-    private Reply deleted(Call call) {
+    Reply deleted(Call call) {
         if (!isOfApp(call)) {
             return Reply.of(401, "{}");
         }

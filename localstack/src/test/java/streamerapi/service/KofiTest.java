@@ -40,6 +40,18 @@ class KofiTest {
     }
 
     @Test
+    void untilATipCameThePagesSayWhereTheAddressIsEntered() {
+        String asked = "No tip has come from Ko-fi yet. Enter the webhook address in Ko-fi's settings";
+        for (String page : List.of("/dashboard/connections", "/dashboard/connections/kofi")) {
+            assertThat(account.dashboard().page(page, null).text()).contains(asked);
+        }
+        send(donation("t-1", "Donation")).expect(200);
+        await().until(() -> !tips().isEmpty());
+        assertThat(account.dashboard().page("/dashboard/connections", null).text())
+                .doesNotContain(asked);
+    }
+
+    @Test
     void aTokenHasOneTo255Characters() {
         for (String token : List.of("", " ", "x".repeat(256))) {
             Answer refused = account.dashboard().send("PUT", API, Json.write(Map.of("verification_token", token)));

@@ -173,6 +173,39 @@ class PlatformHooksTest {
         assertThat(connection().get(Attribute.text("status"))).isEqualTo("disconnected");
     }
 
+    @ParameterizedTest
+    @CsvSource({"channel.follow,broadcaster_user_id", "channel.raid,to_broadcaster_user_id"})
+    void aSubscriptionOfAChannelThatWasConnectedBeforeTellsNothing(String type, String field) {
+        assertThat(twitch.post("m1", "notification", ofChannel(type, field, "1"), now())
+                        .status())
+                .isEqualTo(204);
+        assertThat(twitch.post("m2", "revocation", ofChannel(type, field, "1"), now())
+                        .status())
+                .isEqualTo(204);
+        HooksTest.settled(SERVICE);
+        assertThat(account.eventTypes()).isEmpty();
+        assertThat(connection().get(Attribute.text("status"))).isEqualTo("connected");
+
+        twitch.post("m3", "notification", ofChannel(type, field, TestPlatform.BROADCASTER), now())
+                .expect(204);
+        await().until(() -> account.eventTypes().contains(type.replace("channel", "alpha")));
+    }
+
+    private static byte[] ofChannel(String type, String field, String channel) {
+        return Json.write(Map.of(
+                "subscription",
+                Map.of("type", type, "status", "authorization_revoked", "condition", Map.of(field, channel)),
+                "event",
+                Map.of(
+                        "user_id", "77",
+                        "user_login", "ada",
+                        "user_name", "Ada",
+                        "from_broadcaster_user_id", "77",
+                        "from_broadcaster_user_login", "ada",
+                        "from_broadcaster_user_name", "Ada",
+                        "viewers", 5)));
+    }
+
     private Row connection() {
         return Objects.requireNonNull(account.table().get(ConnectionKeys.connection(account.tenantId(), "twitch")));
     }
