@@ -50,8 +50,7 @@ final class KickSubscriptions {
         }
     }
 
-    /// Makes what is missing, and deletes what is doubled or of another version. Without the scope nothing is asked
-    // for.
+    /// Makes what is missing, and deletes what is doubled or of another version. Without the scope it asks nothing.
     PlatformClient.Repair repair(Tokens tokens, ProviderAccount account) {
         if (!tokens.scopes().contains(SCOPE)) {
             return new PlatformClient.Repair(states(Set.of()), List.of());
