@@ -2,10 +2,8 @@ package streamerapi.shared.aws;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.tasks.Host;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -40,13 +38,13 @@ public final class AwsOperations {
                 if (tried == Backoff.TRIES || !refusal.isPassing()) {
                     throw refusal;
                 }
-                pause(refusal.isThrottling() ? Backoff.afterThrottling(tried) : Backoff.afterFailure(tried));
+                Backoff.pause(refusal.isThrottling() ? Backoff.afterThrottling(tried) : Backoff.afterFailure(tried));
             } catch (IOException e) {
                 if (tried == Backoff.TRIES) {
                     throw new ServiceUnreachable(
                             service.host() + " does not answer " + operation + ": " + e.getMessage(), e);
                 }
-                pause(Backoff.afterFailure(tried));
+                Backoff.pause(Backoff.afterFailure(tried));
             }
         }
     }
@@ -57,15 +55,6 @@ public final class AwsOperations {
             return reader.apply(answer.body());
         } catch (Json.Malformed e) {
             throw new IOException("the answer is not whole: " + e.getMessage(), e);
-        }
-    }
-
-    private static void pause(Duration time) {
-        try {
-            Host.sleep(time);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ServiceUnreachable("interrupted before another try", e);
         }
     }
 

@@ -31,4 +31,16 @@ public final class Backoff {
     public static Duration afterFailure(int tried) {
         return Duration.ofNanos(Host.random().nextLong(FAILED.toNanos() << (tried - 1)));
     }
+
+    /// Waits before another try.
+    ///
+    /// @throws ServiceUnreachable if the thread is interrupted
+    public static void pause(Duration time) {
+        try {
+            Host.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServiceUnreachable("interrupted before another try", e);
+        }
+    }
 }

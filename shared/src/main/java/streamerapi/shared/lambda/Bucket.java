@@ -17,7 +17,6 @@ import streamerapi.shared.aws.Backoff;
 import streamerapi.shared.aws.RequestSigning;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.json.Timestamps;
-import streamerapi.shared.tasks.Host;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -187,16 +186,7 @@ public final class Bucket {
                     throw new UncheckedIOException(e);
                 }
             }
-            pause(Backoff.afterFailure(tried));
-        }
-    }
-
-    private static void pause(Duration time) {
-        try {
-            Host.sleep(time);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted before another try", e);
+            Backoff.pause(Backoff.afterFailure(tried));
         }
     }
 

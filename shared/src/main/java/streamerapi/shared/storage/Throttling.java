@@ -2,9 +2,6 @@ package streamerapi.shared.storage;
 
 import streamerapi.shared.aws.Backoff;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.tasks.Host;
-
-import java.time.Duration;
 
 /// The retries of a call that the table refused for its load: each makes that worse, so there are few, far apart.
 ///
@@ -26,17 +23,8 @@ final class Throttling {
                 if (attempt == Backoff.TRIES) {
                     throw Problem.ofLoad();
                 }
-                sleep(Backoff.afterThrottling(attempt));
+                Backoff.pause(Backoff.afterThrottling(attempt));
             }
-        }
-    }
-
-    private static void sleep(Duration pause) {
-        try {
-            Host.sleep(pause);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Problem.ofLoad();
         }
     }
 

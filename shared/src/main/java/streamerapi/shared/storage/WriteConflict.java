@@ -1,5 +1,6 @@
 package streamerapi.shared.storage;
 
+import streamerapi.shared.aws.Backoff;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.Host;
 
@@ -45,11 +46,6 @@ public final class WriteConflict extends RuntimeException {
     /// Secure, because it alone differs between processes that were copied from one snapshot.
     private static void pause(int attempt) {
         long longest = Math.min(MAX_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << Math.min(attempt, 10));
-        try {
-            Host.sleep(Duration.ofNanos(Host.random().nextLong(longest)));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Problem.ofLoad();
-        }
+        Backoff.pause(Duration.ofNanos(Host.random().nextLong(longest)));
     }
 }
