@@ -17,6 +17,4 @@ public enum PaymentState implements Labelled {
     boolean isOnHold() {
         return this == HELD || this == CAPTURING;
     }
-
-    /// The state as it is written: `captured`.
 }
