@@ -121,24 +121,24 @@ final class Happenings {
         Duration left = Duration.between(now, date.plusDays(1).atStartOfDay(zone));
         Async<BigDecimal> paidToday = Async.start(() -> income.since(tenantId, currency, today));
         CleanText clean = new CleanText(Settings.of(channel));
-        Readable readable = new Readable(clean, scopes);
-        FoundHappenings found = found(tenantId, newest.join(), today, readable);
-        Happening top = top(tenantId, found, today, currency, readable);
+        Visible visible = new Visible(clean, scopes);
+        FoundHappenings found = found(tenantId, newest.join(), today, visible);
+        Happening top = top(tenantId, found, today, currency, visible);
         return found.latest(top, paidToday.join(), currency, left);
     }
 
     /// The highest tip of the day: the higher one of those that were found and those that came before them.
     private @Nullable Happening top(
-            String tenantId, FoundHappenings found, Instant today, String currency, Readable readable) {
+            String tenantId, FoundHappenings found, Instant today, String currency, Visible visible) {
         Happening top = found.top(today, currency);
         Instant readTo = found.readTo();
-        if (readTo == null || readTo.isBefore(today) || !readable.hasTips()) {
+        if (readTo == null || readTo.isBefore(today) || !visible.hasTips()) {
             return top;
         }
         Happening before = booked.top(tenantId, currency, today, readTo);
         return before == null || (top != null && amount(top).compareTo(amount(before)) > 0)
                 ? top
-                : before.named(readable.clean::orNull);
+                : before.named(visible.clean::orNull);
     }
 
     private static BigDecimal amount(Happening paid) {
@@ -146,14 +146,14 @@ final class Happenings {
     }
 
     /// Reads on until everything is found, at most 500 events: what is older is not known.
-    private FoundHappenings found(String tenantId, List<LoggedEvent> newest, Instant today, Readable readable) {
+    private FoundHappenings found(String tenantId, List<LoggedEvent> newest, Instant today, Visible visible) {
         FoundHappenings found = new FoundHappenings();
         RemovedTips removed = new RemovedTips();
         List<LoggedEvent> events = newest;
-        events.forEach(event -> take(event, removed, readable, found));
+        events.forEach(event -> take(event, removed, visible, found));
         for (int reads = 1; reads < MAX_READS && events.size() == READ_AT_ONCE && !found.isEnough(today); reads++) {
             events = log.before(tenantId, events.getLast().place(), READ_AT_ONCE);
-            events.forEach(event -> take(event, removed, readable, found));
+            events.forEach(event -> take(event, removed, visible, found));
         }
         if (events.size() == READ_AT_ONCE) {
             found.readTo(events.getLast().created());
@@ -164,7 +164,7 @@ final class Happenings {
     /// The part of the log that may be shown.
     ///
     /// @param clean leaves of a name what the account's filter leaves now
-    private record Readable(CleanText clean, Set<Scope> scopes) {
+    private record Visible(CleanText clean, Set<Scope> scopes) {
         boolean hasTips() {
             return Channel.TIPS.openTo(scopes);
         }
@@ -176,12 +176,12 @@ final class Happenings {
         }
     }
 
-    private static void take(LoggedEvent event, RemovedTips removed, Readable readable, FoundHappenings found) {
+    private static void take(LoggedEvent event, RemovedTips removed, Visible visible, FoundHappenings found) {
         Map<String, @Nullable Object> envelope = Json.readObject(event.bytes());
         Map<String, @Nullable Object> data = Json.asObject(envelope.get("data"));
         removed.note(event, data);
-        if (Happening.isOne(event, data) && readable.has(event) && !removed.has(event, data)) {
-            found.add(Happening.of(event, envelope).named(readable.clean::orNull));
+        if (Happening.isOne(event, data) && visible.has(event) && !removed.has(event, data)) {
+            found.add(Happening.of(event, envelope).named(visible.clean::orNull));
         }
     }
 }
