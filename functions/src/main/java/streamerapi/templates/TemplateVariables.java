@@ -30,7 +30,7 @@ public final class TemplateVariables {
         this.random = random;
     }
 
-    /// Fills templates in for one occasion. A counter that they step is stepped once for all of them, by the first of
+    /// Fills templates in for one occasion. A counter that they step more than once is stepped once, by the first of
     /// their steps; at most [BotTexts#MAX_COUNTER_STEPS] counters are, and at most [BotTexts#MAX_AI_TOKENS] prompts of
     /// a template asked. Variables beyond it stay as they are written: a text can be older than the rule.
     public Outcome<List<Filled>> fill(List<ChatTemplate> templates, TemplateContext occasion) {

@@ -2,6 +2,7 @@ package streamerapi.timers;
 
 import streamerapi.bot.BotState;
 import streamerapi.bot.ChatSender;
+import streamerapi.commands.BotTexts;
 import streamerapi.commands.ChatTemplate;
 import streamerapi.filter.CleanText;
 import streamerapi.settings.Settings;
@@ -24,11 +25,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -103,10 +107,14 @@ public final class TimerPosts {
         return schedule.isActive(entry) && !entry.due().isAfter(now);
     }
 
+    /// A timer that steps a counter of another one, or more counters than one filling can, stays due, and posts with
+    // the
+    /// next message.
     private Outcome<List<Post>> posted(TimerSchedule schedule, long lines, Instant now) {
         Map<String, ChatTimer> all = new LinkedHashMap<>();
         timers.all(schedule.tenantId()).forEach(timer -> all.put(timer.id(), timer));
         List<ChatTimer> posting = new ArrayList<>();
+        Set<String> stepped = new HashSet<>();
         TimerSchedule after = schedule;
         for (Map.Entry<String, TimerSchedule.Entry> part : schedule.entries().entrySet()) {
             TimerSchedule.Entry entry = part.getValue();
@@ -115,6 +123,13 @@ public final class TimerPosts {
                 continue;
             }
             if (entry.isMetBy(lines)) {
+                List<String> steps = steps(timer);
+                if (!posting.isEmpty()
+                        && (!Collections.disjoint(steps, stepped)
+                                || steps.size() + stepped.size() > BotTexts.MAX_COUNTER_STEPS)) {
+                    continue;
+                }
+                stepped.addAll(steps);
                 posting.add(timer);
                 Duration interval = timer.roll(random.get());
                 after = after.with(
@@ -126,6 +141,13 @@ public final class TimerPosts {
             }
         }
         return messages(schedule.tenantId(), posting, now).writing(after.writes(schedule));
+    }
+
+    /// The counters that a timer steps.
+    private static List<String> steps(ChatTimer timer) {
+        return ChatTemplate.parse(timer.message()).counterSteps().stream()
+                .map(ChatTemplate.CounterStep::name)
+                .toList();
     }
 
     private static Instant next(TimerSchedule.Entry entry, Instant now, Duration interval) {

@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -276,6 +278,34 @@ class TimersSimulationTest {
         stage.live("alpha", true);
         tickTo(stage, START.plus(Duration.ofMinutes(18)));
         assertThat(stage.posts()).extracting(TimerStage.Post::message).containsExactly("no. 1");
+    }
+
+    @Test
+    void timersThatAreDueTogetherEachStepTheirCounters() {
+        TimerStage stage = new TimerStage(service, START);
+        stage.connect("alpha");
+        stage.create(saying("one", "one {counter:posts+}"));
+        stage.create(saying("two", "two {counter:posts+2}"));
+        stage.create(saying("few", counters("few", 11)));
+        stage.create(saying("more", counters("more", 11)));
+        tickTo(stage, FIRST_POST);
+        assertThat(stage.posts())
+                .hasSize(4)
+                .extracting(TimerStage.Post::message)
+                .noneMatch(text -> text.contains("{"));
+        assertThat(stage.account().api().get("/counters/posts").at("counter.value"))
+                .hasToString("3");
+    }
+
+    private static String counters(String name, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "{counter:" + name + i + "+}")
+                .collect(Collectors.joining(" "));
+    }
+
+    private static ChatTimer saying(String name, String message) {
+        return new ChatTimer(
+                "tmr_" + name, name, message, 5, null, 0, false, List.of(Platform.ALPHA), true, START, START, null);
     }
 
     @Test
