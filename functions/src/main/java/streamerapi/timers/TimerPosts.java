@@ -107,8 +107,7 @@ public final class TimerPosts {
         return schedule.isActive(entry) && !entry.due().isAfter(now);
     }
 
-    /// A timer that steps a counter of another one, or more counters than one filling can, stays due, and posts with
-    // the
+    /// A timer that steps a counter of another one, or more than can be stepped at once, stays due: it posts with the
     /// next message.
     private Outcome<List<Post>> posted(TimerSchedule schedule, long lines, Instant now) {
         Map<String, ChatTimer> all = new LinkedHashMap<>();

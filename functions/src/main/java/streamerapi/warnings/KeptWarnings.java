@@ -3,6 +3,7 @@ package streamerapi.warnings;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.FollowedEvent;
+import streamerapi.shared.json.Timestamps;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
@@ -16,7 +17,6 @@ import streamerapi.shared.storage.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +30,9 @@ public final class KeptWarnings {
     private static final int MAX_READ = 100;
     private static final int MAX_SHOWN = 3;
     private static final int DIGITS = 16;
+
+    /// The beginning of their places; the time follows at which a warning was raised last.
+    private static final String PLACE = "KW#";
 
     private static final Attribute<String> CODE = Attribute.text("code");
     private static final Attribute<String> MESSAGE = Attribute.text("message");
@@ -62,7 +65,6 @@ public final class KeptWarnings {
         return Labelled.find(KeptCode.ALL, label);
     }
 
-    /// @param id of the message; empty for the prefix of all
     private static Key key(String tenantId, String id) {
         return new Key(Keys.account(tenantId), "KEPTWARNING#" + id);
     }
@@ -73,28 +75,25 @@ public final class KeptWarnings {
         KeptCode code = Objects.requireNonNull(code(warning.text("code")), "a warning that is kept");
         KeptWarning kept = new KeptWarning(code, warning.text("message"));
         String payment = Objects.toString(warning.data().get("payment_id"), "");
-        long expiresAt = expiresAt(warning.created());
-        table.update(kept(warning.tenantId(), kept, payment, expiresAt)
-                .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, expiresAt))));
+        String place = place(warning.created());
+        table.update(kept(warning.tenantId(), kept, payment, warning.created())
+                .when(Condition.any(Condition.noRow(), Condition.below(Table.PLACE, place))));
     }
 
     /// The write that keeps a warning that no event tells of.
     ///
     /// @param payment that it is about; empty for none
     public static Write kept(String tenantId, KeptWarning warning, String payment, Instant at) {
-        return kept(tenantId, warning, payment, expiresAt(at));
-    }
-
-    private static Write kept(String tenantId, KeptWarning warning, String payment, long expiresAt) {
         String id = Sha256.hex(warning.message + payment).substring(0, DIGITS);
         return Write.update(key(tenantId, id))
                 .set(CODE, warning.code.label())
                 .set(MESSAGE, warning.message)
-                .set(Table.EXPIRES_AT, expiresAt);
+                .set(Table.PLACE, place(at))
+                .set(Table.EXPIRES_AT, at.plus(KEPT).getEpochSecond());
     }
 
-    private static long expiresAt(Instant at) {
-        return at.plus(KEPT).getEpochSecond();
+    private static String place(Instant at) {
+        return PLACE + Timestamps.format(at);
     }
 
     private static @Nullable KeptWarning warning(Row row) {
@@ -105,15 +104,13 @@ public final class KeptWarnings {
     /// The newest warnings of the last three days, each message once, three at most.
     public List<KeptWarning> newest(String tenantId) {
         long now = clock.instant().getEpochSecond();
-        Key all = key(tenantId, "");
         Map<KeptWarning, Integer> payments = new LinkedHashMap<>();
         table
-                .query(Query.of(all.partition(), all.sort())
+                .query(Query.places(Keys.account(tenantId), PLACE)
+                        .newestFirst()
                         .where(Condition.above(Table.EXPIRES_AT, now))
                         .limit(MAX_READ))
                 .stream()
-                .sorted(Comparator.comparingLong((Row row) -> row.get(Table.EXPIRES_AT))
-                        .reversed())
                 .map(KeptWarnings::warning)
                 .filter(Objects::nonNull)
                 .forEach(warning -> payments.merge(warning, 1, Integer::sum));

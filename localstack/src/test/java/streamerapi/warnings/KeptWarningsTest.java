@@ -44,6 +44,17 @@ class KeptWarningsTest {
         assertThat(kept.newest(TENANT)).containsExactly(SILENT, REFUND);
     }
 
+    @Test
+    void theNewestIsToldHoweverManyThereAre() {
+        for (int minute = 0; minute < 150; minute++) {
+            now = FIRST.plus(Duration.ofMinutes(minute));
+            raised(new KeptWarning(KeptCode.REFUND_FAILED, "Refund " + minute + " failed"));
+        }
+        assertThat(kept.newest(TENANT))
+                .extracting(KeptWarning::message)
+                .containsExactly("Refund 149 failed", "Refund 148 failed", "Refund 147 failed");
+    }
+
     /// Two donors' payments of one sum have one message.
     @Test
     void thoseOfTwoPaymentsAreTold() {
