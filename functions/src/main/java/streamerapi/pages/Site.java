@@ -74,7 +74,12 @@ public final class Site {
     /// A page that shows what a GET answers.
     public Route page(String path, String template, View view) {
         signedOut.canReturnTo(path);
-        return routed("GET", path, api.route("GET", template), (request, answer) -> view.shown(request, answer, null))
+        return routed(
+                        "GET",
+                        path,
+                        api.route("GET", template),
+                        null,
+                        (request, answer) -> view.shown(request, answer, null))
                 .ofPage(this::refused);
     }
 
@@ -127,6 +132,7 @@ public final class Site {
                         "POST",
                         path,
                         api.route(method, template),
+                        null,
                         (request, answer) -> answerOfButton(request, answer, back.apply(request), done.apply(answer)))
                 .ofPage((request, problem) -> isOfButton(request, problem) && !isPart(request)
                         ? Page.redirect(back.apply(request) + "?refused="
@@ -259,9 +265,10 @@ public final class Site {
         int status = problem.code().status();
         String words = Refusal.words(problem);
         Frame frame = frameIfKnown(request, problem);
+        String back = request.method().equals("POST") && status != 404 ? signedOut.pageOf(request.path()) : null;
         return frame == null
                 ? Page.of(status, output -> JteproblemGenerated.render(output, null, status, words))
-                : Page.of(status, output -> JterefusedGenerated.render(output, null, frame, status, words));
+                : Page.of(status, output -> JterefusedGenerated.render(output, null, frame, status, words, back));
     }
 
     /// Null for a stranger's request, and if the service itself is at fault: then nothing more is read.
@@ -269,10 +276,6 @@ public final class Site {
         return problem.code().status() < 500 && request.sender() instanceof Session session
                 ? Frame.of("", session, AccountSummary.read(table, session.tenantId()))
                 : null;
-    }
-
-    private Route routed(String method, String path, Route deciding, Done done) {
-        return routed(method, path, deciding, null, done);
     }
 
     private Route routed(String method, String path, Route deciding, @Nullable Edited edited, Done done) {
