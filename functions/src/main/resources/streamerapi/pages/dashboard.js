@@ -671,8 +671,8 @@ class Live {
   // The number of things that wait, in the title of the tab and in the navigation.
   #count() {
     const { count, held } = this.#part.dataset;
-    document.title = document.title.replace(/^\(\d+\) /, "");
-    if (count > 0) document.title = `(${count}) ${document.title}`;
+    document.title = document.title.replace(/^\(\d+\+?\) /, "");
+    if (count && count !== "0") document.title = `(${count}) ${document.title}`;
     const badge = document.getElementById("held");
     if (badge && held !== undefined) {
       badge.hidden = held === "0";
