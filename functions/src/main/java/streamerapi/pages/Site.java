@@ -74,12 +74,7 @@ public final class Site {
     /// A page that shows what a GET answers.
     public Route page(String path, String template, View view) {
         signedOut.canReturnTo(path);
-        return routed(
-                        "GET",
-                        path,
-                        api.route("GET", template),
-                        null,
-                        (request, answer) -> view.shown(request, answer, null))
+        return routed("GET", path, api.route("GET", template), (request, answer) -> view.shown(request, answer, null))
                 .ofPage(this::refused);
     }
 
@@ -132,7 +127,6 @@ public final class Site {
                         "POST",
                         path,
                         api.route(method, template),
-                        null,
                         (request, answer) -> answerOfButton(request, answer, back.apply(request), done.apply(answer)))
                 .ofPage((request, problem) -> isOfButton(request, problem) && !isPart(request)
                         ? Page.redirect(back.apply(request) + "?refused="
@@ -206,15 +200,7 @@ public final class Site {
         Frame frame = Frame.of(section, request.session(), AccountSummary.read(table, request.tenantId()))
                 .noticing(done == null ? null : done.text())
                 .undoing(done == null || of == null ? null : done.undo(of));
-        return refused == null ? frame.alerting(refusal(request.query("refused"))) : frame.refusing(refused);
-    }
-
-    private static @Nullable String refusal(@Nullable String label) {
-        return Arrays.stream(ErrorCode.values())
-                .filter(code -> code.label().equals(label))
-                .map(Refusal::ofButton)
-                .findFirst()
-                .orElse(null);
+        return refused == null ? frame.alerting(Refusal.labelled(request.query("refused"))) : frame.refusing(refused);
     }
 
     /// The status of a page.
@@ -276,6 +262,10 @@ public final class Site {
         return problem.code().status() < 500 && request.sender() instanceof Session session
                 ? Frame.of("", session, AccountSummary.read(table, session.tenantId()))
                 : null;
+    }
+
+    private Route routed(String method, String path, Route deciding, Done done) {
+        return routed(method, path, deciding, null, done);
     }
 
     private Route routed(String method, String path, Route deciding, @Nullable Edited edited, Done done) {
