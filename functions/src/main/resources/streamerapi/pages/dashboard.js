@@ -1043,6 +1043,15 @@ for (const fold of document.querySelectorAll("details.nav-fold")) {
   fold.addEventListener("toggle", () => remember("localStorage", fold.id, fold.open ? "open" : "folded"));
 }
 
+// What a form did is told once, and not again when the page is loaded again or come back to.
+
+const address = new URL(location.href);
+const told = ["done", "of", "refused"].filter((name) => address.searchParams.has(name));
+if (told.length > 0) {
+  told.forEach((name) => address.searchParams.delete(name));
+  history.replaceState(history.state, "", address);
+}
+
 // A notice that came with the page is put there once more, because a screen reader tells what comes to be in a region, and
 // not the words that it had from the start.
 
