@@ -19,7 +19,7 @@ import java.util.Objects;
 /// @param currency in which its tips are counted
 /// @param zone in which its days and hours are shown
 /// @param others the currencies beside it in which tips were paid
-/// @param held how many tips are held for review; at most [#MAX_COUNTED]
+/// @param held how many tips are held for review; more than [#MAX_COUNTED] are as many as one more
 public record AccountSummary(String name, String currency, ZoneId zone, List<String> others, int held) {
 
     /// The number at which counting stops, so that a page costs little however many tips are held.
@@ -31,7 +31,7 @@ public record AccountSummary(String name, String currency, ZoneId zone, List<Str
     /// Reads it: two reads beside each other.
     public static AccountSummary read(Table table, String tenantId) {
         Async<Integer> held = Async.start(
-                () -> table.query(Query.places(Keys.account(tenantId), REVIEW).limit(MAX_COUNTED))
+                () -> table.query(Query.places(Keys.account(tenantId), REVIEW).limit(MAX_COUNTED + 1))
                         .size());
         Row profile = Objects.requireNonNull(table.get(Keys.profile(tenantId)));
         return new AccountSummary(
@@ -49,6 +49,6 @@ public record AccountSummary(String name, String currency, ZoneId zone, List<Str
 
     /// The number of held tips as the navigation shows it.
     public String heldShown() {
-        return held == MAX_COUNTED ? MAX_COUNTED + "+" : Integer.toString(held);
+        return held > MAX_COUNTED ? MAX_COUNTED + "+" : Integer.toString(held);
     }
 }

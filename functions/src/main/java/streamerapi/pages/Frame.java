@@ -85,8 +85,8 @@ public record Frame(
 
     /// The page's title as the browser's tab shows it, so that a streamer sees from another window what waits.
     ///
-    /// @param count how many things the page holds that wait; nothing is shown of none
-    public String tab(String title, int count) {
-        return (count > 0 ? "(" + count + ") " : "") + title + " · " + channel.name();
+    /// @param count how many things wait, as the page shows it: `3`, `1000+`; nothing is shown of `0`
+    public String tab(String title, String count) {
+        return (count.equals("0") ? "" : "(" + count + ") ") + title + " · " + channel.name();
     }
 }

@@ -1,7 +1,10 @@
 package streamerapi.pages;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+
+import java.util.Arrays;
 
 /// The sentences that pages show for refusals. The messages of endpoints are for developers: headers and JSON mean
 /// nothing to the user of a form.
@@ -35,9 +38,13 @@ final class Refusal {
         return isGone(problem) ? "It is no longer there. It may have been removed meanwhile." : words(problem);
     }
 
-    /// The sentence for the code in a page's address, which a button's refusal put there.
-    static String ofButton(ErrorCode code) {
-        return ofButton(Problem.of(code));
+    /// The sentence for the code in a page's address, which a button's refusal put there; null for any other text.
+    static @Nullable String labelled(@Nullable String label) {
+        return Arrays.stream(ErrorCode.values())
+                .filter(code -> code.label().equals(label))
+                .map(code -> ofButton(Problem.of(code)))
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean isGone(Problem problem) {

@@ -59,7 +59,8 @@ public final class SignedOut {
     }
 
     /// The page that a form stands on: the one at the form's own address, or the nearest above it.
-    private @Nullable String pageOf(String action) {
+    @Nullable
+    String pageOf(String action) {
         for (String path = action;
                 path.length() > Site.PLACE.length();
                 path = path.substring(0, path.lastIndexOf('/'))) {

@@ -200,15 +200,7 @@ public final class Site {
         Frame frame = Frame.of(section, request.session(), AccountSummary.read(table, request.tenantId()))
                 .noticing(done == null ? null : done.text())
                 .undoing(done == null || of == null ? null : done.undo(of));
-        return refused == null ? frame.alerting(refusal(request.query("refused"))) : frame.refusing(refused);
-    }
-
-    private static @Nullable String refusal(@Nullable String label) {
-        return Arrays.stream(ErrorCode.values())
-                .filter(code -> code.label().equals(label))
-                .map(Refusal::ofButton)
-                .findFirst()
-                .orElse(null);
+        return refused == null ? frame.alerting(Refusal.labelled(request.query("refused"))) : frame.refusing(refused);
     }
 
     /// The status of a page.
@@ -259,9 +251,10 @@ public final class Site {
         int status = problem.code().status();
         String words = Refusal.words(problem);
         Frame frame = frameIfKnown(request, problem);
+        String back = request.method().equals("POST") && status != 404 ? signedOut.pageOf(request.path()) : null;
         return frame == null
                 ? Page.of(status, output -> JteproblemGenerated.render(output, null, status, words))
-                : Page.of(status, output -> JterefusedGenerated.render(output, null, frame, status, words));
+                : Page.of(status, output -> JterefusedGenerated.render(output, null, frame, status, words, back));
     }
 
     /// Null for a stranger's request, and if the service itself is at fault: then nothing more is read.

@@ -52,6 +52,9 @@ public record Tip(Row row) implements Queued {
 
     public static final Attribute<Instant> REMOVED_AT = Attribute.time("removed_at");
 
+    /// The order id under which a removed tip last entered the queue again.
+    static final Attribute<String> PUT_BACK_AS = Attribute.text("put_back_as");
+
     /// The refunded part of its payment; absent if there is none.
     public static final Attribute<BigDecimal> REFUNDED = Attribute.decimal("refunded");
 
@@ -99,6 +102,9 @@ public record Tip(Row row) implements Queued {
     static final Schema<Tip> TAKEN_OUT = Schema.shown("RemovedTip", "A tip that left the queue unplayed.", s -> {
         TipFields.addFinished(s);
         s.time(REMOVED_AT.name(), tip -> tip.row.get(REMOVED_AT)).doc("When it was removed or cleared.");
+        s.time(REPLAYED_AT.name(), tip -> tip.row.find(REPLAYED_AT))
+                .orNull()
+                .doc("When it last entered the queue again, under another id; null if it has not.");
     });
 
     /// A new tip with an order id of its own, waiting behind every tip that came before it.

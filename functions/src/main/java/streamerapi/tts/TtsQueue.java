@@ -171,8 +171,8 @@ public final class TtsQueue {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         Instant now = clock.instant();
-        Write mark = removed.replayed(now);
-        return enter(removed.again(tenantId, ids.nextOrder("replay"), now)).writing(mark);
+        Tip again = removed.again(tenantId, ids.nextOrder("replay"), now);
+        return enter(again).writing(removed.replayed(now).set(Tip.PUT_BACK_AS, again.orderId()));
     }
 
     /// No more tips start; what plays, plays on.

@@ -671,8 +671,8 @@ class Live {
   // The number of things that wait, in the title of the tab and in the navigation.
   #count() {
     const { count, held } = this.#part.dataset;
-    document.title = document.title.replace(/^\(\d+\) /, "");
-    if (count > 0) document.title = `(${count}) ${document.title}`;
+    document.title = document.title.replace(/^\(\d+\+?\) /, "");
+    if (count && count !== "0") document.title = `(${count}) ${document.title}`;
     const badge = document.getElementById("held");
     if (badge && held !== undefined) {
       badge.hidden = held === "0";
@@ -780,23 +780,22 @@ for (const input of document.querySelectorAll("input[data-minutes]")) {
 }
 
 // The time left of a timer. It is counted from when the service told it, because clocks differ, and asked for now and
-// then, because tips lengthen it. When the timer is over, or paused elsewhere, the page is loaded anew to say so, unless
-// input would be lost with it.
+// then, because tips lengthen it. When the timer is over, or paused elsewhere, the page is loaded anew to say so; if input
+// would be lost with it, the time alone follows.
 
 const TIMER_MS = 15000;
 
 for (const shown of document.querySelectorAll("[data-timer]")) {
-  const isRunning = shown.dataset.timer === "running";
+  let isRunning = shown.dataset.timer === "running";
   const added = document.getElementById("added");
   const two = (number) => String(number).padStart(2, "0");
   const tell = (left) => { shown.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`; };
   const anew = () => {
-    clearInterval(ticking);
-    clearInterval(asking);
     if (!document.getElementById("alert") && !guarded().some(isChanged)) location.reload();
   };
   let end = Date.now() + 1000 * shown.dataset.left;
   const tick = () => {
+    if (!isRunning) return;
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
     tell(left);
     if (left === 0) anew();
@@ -807,10 +806,8 @@ for (const shown of document.querySelectorAll("[data-timer]")) {
       const answer = await fetch("/dashboard/api/overlays/timer", { signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (!answer.ok) return;
       const { timer } = await answer.json();
-      if (timer.state !== shown.dataset.timer) {
-        anew();
-        return;
-      }
+      if (timer.state !== shown.dataset.timer) anew();
+      isRunning = timer.state === "running";
       added.textContent = Math.trunc(timer.added_seconds / 60);
       end = Date.now() + 1000 * timer.left_seconds;
       if (!isRunning) tell(timer.left_seconds);
@@ -818,8 +815,8 @@ for (const shown of document.querySelectorAll("[data-timer]")) {
       // It counts on by itself.
     }
   };
-  const ticking = isRunning ? setInterval(tick, 1000) : null;
-  const asking = setInterval(ask, TIMER_MS);
+  setInterval(tick, 1000);
+  setInterval(ask, TIMER_MS);
   document.addEventListener("visibilitychange", ask);
 }
 
@@ -1041,6 +1038,15 @@ document.querySelector(".nav-groups [aria-current=page]")?.scrollIntoView({ bloc
 for (const fold of document.querySelectorAll("details.nav-fold")) {
   if (recalled("localStorage", fold.id) === "open") fold.open = true;
   fold.addEventListener("toggle", () => remember("localStorage", fold.id, fold.open ? "open" : "folded"));
+}
+
+// What a form did is told once, and not again when the page is loaded again or come back to.
+
+const address = new URL(location.href);
+const told = ["done", "of", "refused"].filter((name) => address.searchParams.has(name));
+if (told.length > 0) {
+  told.forEach((name) => address.searchParams.delete(name));
+  history.replaceState(history.state, "", address);
 }
 
 // A notice that came with the page is put there once more, because a screen reader tells what comes to be in a region, and

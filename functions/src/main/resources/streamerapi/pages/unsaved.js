@@ -94,9 +94,19 @@ function restore() {
 }
 
 // A form that is sent after its session has ended is not saved. Its input is there again on the page when the same reader
-// has signed in, which they did if the page has another token. Passwords and files are not kept.
+// has signed in, which they did if the page has another token; and so it is after a refusal that does not show the form.
+// Passwords and files are not kept.
 
 const SENT = "sent";
+let lastSent = null;
+
+function recalledSent() {
+  return JSON.parse(recalled("sessionStorage", SENT) ?? "null");
+}
+
+function rememberSent(sent) {
+  remember("sessionStorage", SENT, JSON.stringify(sent));
+}
 
 function reader() {
   return [...document.querySelectorAll(".channel strong, .signed-in > small")].map((words) => words.textContent).join(" ");
@@ -110,17 +120,29 @@ function keepSent(form) {
   const touched = [...form.elements].filter(isTouched).map((field) => (
     { name: field.name, type: field.type, at: alike(form, field).indexOf(field), value: field.value, checked: field.checked }));
   const token = form.elements.csrf_token?.value;
-  remember("sessionStorage", SENT, JSON.stringify({ page: location.pathname, form: guarded().indexOf(form), token, reader: reader(), touched }));
+  lastSent = Date.now();
+  rememberSent({ page: location.pathname, form: guarded().indexOf(form), token, reader: reader(), touched, at: lastSent });
+}
+
+// A form that was carried out leads on; one that was refused is answered at its own address.
+function isLedHere() {
+  return performance.getEntriesByType("navigation")[0]?.redirectCount > 0;
 }
 
 function restoreSent() {
-  const sent = JSON.parse(recalled("sessionStorage", SENT) ?? "null");
+  const sent = recalledSent();
   const token = document.querySelector(TOKEN)?.value;
-  if (!sent || !token) return;
-  const isLost = sent.token !== token && sent.reader === reader();
-  if (isLost && sent.page !== location.pathname) return;
-  remember("sessionStorage", SENT, "null");
+  if (!sent?.touched || !token) return;
+  const isOwn = sent.reader === reader();
+  const isHere = sent.page === location.pathname;
+  const isLost = sent.token !== token && isOwn;
+  if (isLost && !isHere) return;
   const form = guarded()[sent.form];
+  if (isOwn && isHere && !form && !isLedHere()) {
+    rememberSent({ ...sent, token: null });
+    return;
+  }
+  rememberSent(!isLost && isLedHere() ? { taken: sent.at } : null);
   if (!isLost || !form) return;
   let first = null;
   for (const { at, value, checked, ...kind } of sent.touched) {
@@ -152,7 +174,11 @@ addEventListener("beforeunload", (event) => {
     sentForms.clear();
   });
 });
-addEventListener("pageshow", () => sentForms.clear());
+// A page that the browser has kept shows its form as it was sent; if that was carried out, it is loaded anew.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && lastSent !== null && recalledSent()?.taken === lastSent) location.reload();
+  else sentForms.clear();
+});
 restore();
 restoreSent();
 

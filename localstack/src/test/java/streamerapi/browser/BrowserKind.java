@@ -34,6 +34,9 @@ final class BrowserKind {
     static final BrowserKind PICTURES = new BrowserKind(1280, 1040, "--hide-scrollbars");
     static final BrowserKind WITHOUT_SCRIPTS = new BrowserKind(1280, 800);
 
+    /// With windows and menus: it alone keeps a page that is left, and shows it again as it was.
+    static final BrowserKind WITH_WINDOWS = new BrowserKind(1280, 800);
+
     /// The longest that a script may take. One of axe's takes seconds of the processor.
     private static final Duration SCRIPT_TIMEOUT = Duration.ofMinutes(3);
 
@@ -64,7 +67,7 @@ final class BrowserKind {
         }
         Assumptions.assumeTrue(browser != null && driver != null, "chromium and chromedriver are on the path");
         ChromeOptions options = new ChromeOptions();
-        boolean isShell = version(SHELL).equals(version(Objects.requireNonNull(driver)));
+        boolean isShell = this != WITH_WINDOWS && version(SHELL).equals(version(Objects.requireNonNull(driver)));
         options.setBinary((isShell ? SHELL : Objects.requireNonNull(browser)).toFile());
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en");
         options.addArguments("--window-size=" + window.getWidth() + "," + window.getHeight());

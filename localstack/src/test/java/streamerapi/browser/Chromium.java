@@ -68,6 +68,11 @@ final class Chromium implements AutoCloseable {
         return new Chromium(BrowserKind.PICTURES);
     }
 
+    /// A browser that keeps the pages that are left, for the way back.
+    static Chromium thatKeepsPages() {
+        return new Chromium(BrowserKind.WITH_WINDOWS);
+    }
+
     /// A browser that runs no scripts.
     static Chromium withoutScripts() {
         return new Chromium(BrowserKind.WITHOUT_SCRIPTS);

@@ -354,6 +354,34 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void aTimerThatIsPausedAndResumedElsewhereGoesOnBesideInputThatIsNotSaved() {
+        account.api()
+                .send("PUT", "/overlays/timer", Json.write(Map.of("minutes", 5)))
+                .expect(200);
+        try (Chromium browser = Chromium.open().as(account)) {
+            browser.go(dashboard + "/goals/timer");
+            browser.type("For a follow", "7");
+            browser.until(page -> page.contains("Not saved yet."));
+            account.api().post("/overlays/timer/pause").expect(200);
+            account.api().post("/overlays/timer/add", Map.of("seconds", 36_000)).expect(200);
+            asks(browser);
+            browser.untilTrue("return document.getElementById('left').textContent.startsWith('10:')");
+            account.api().post("/overlays/timer/resume").expect(200);
+            asks(browser);
+            browser.evaluate("window.before = document.getElementById('left').textContent");
+            browser.untilTrue("return document.getElementById('left').textContent < window.before");
+            assertThat(browser.the("#follow").getDomProperty("value")).isEqualTo("7");
+            browser.press("Save the rules");
+            browser.the("#notice");
+        }
+    }
+
+    /// Has the page ask, as it does now and then.
+    private static void asks(Chromium browser) {
+        browser.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    }
+
+    @Test
     void everyClickOnACounterCounts() {
         account.api()
                 .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))

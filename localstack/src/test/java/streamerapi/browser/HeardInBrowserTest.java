@@ -140,6 +140,23 @@ class HeardInBrowserTest {
     }
 
     @Test
+    void whatAFormDidIsToldOnce() {
+        try (Chromium browser = on("/account")) {
+            browser.type("Name of the channel", "NovaFox");
+            browser.press("Save");
+            browser.the("#notice");
+            browser.go(browser.address());
+            assertThat(browser.all("#notice")).isEmpty();
+
+            browser.go(dashboard + "/queue/history?q=%2B&refused=already_playing");
+            browser.the("#alert");
+            browser.go(browser.address());
+            assertThat(browser.all("#alert")).isEmpty();
+            assertThat(browser.the("#q").getDomProperty("value")).isEqualTo("+");
+        }
+    }
+
+    @Test
     void aFormThatWasSentAfterTheSessionEndedIsThereAgainForItsReaderAlone() {
         try (Chromium browser = on("/commands")) {
             sendSignedOut(browser);

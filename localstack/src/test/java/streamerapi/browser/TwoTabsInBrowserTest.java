@@ -96,6 +96,42 @@ class TwoTabsInBrowserTest {
     }
 
     @Test
+    void whatWasTypedBeforeAnotherSignInIsThereAgain() {
+        account.api()
+                .post("/commands", Map.of("name", "hug", "response", "A hug"))
+                .expect(201);
+        try (Chromium browser = Chromium.open()) {
+            browser.as(account).go(dashboard + "/commands/hug");
+            browser.type("The bot answers", "A warm hug");
+            browser.as(account);
+            browser.expect("status of 403");
+            browser.press("Save");
+            browser.until(page -> page.contains("This page was open for too long"));
+            browser.follow("Load the page again");
+            browser.until(page -> page.contains("What you entered is here again. It is not saved yet."));
+            browser.press("Save");
+            browser.until(page -> page.contains("The command is saved."));
+        }
+        assertThat(account.api().get("/commands/hug").at("command.response")).isEqualTo("A warm hug");
+    }
+
+    @Test
+    void aFormThatWasSavedIsNotUnsavedOnTheWayBack() {
+        account.api()
+                .post("/commands", Map.of("name", "hug", "response", "A hug"))
+                .expect(201);
+        try (Chromium browser = Chromium.thatKeepsPages()) {
+            browser.as(account).go(dashboard + "/commands/hug");
+            browser.type("The bot answers", "A warm hug");
+            browser.press("Save");
+            browser.until(page -> page.contains("The command is saved."));
+            browser.evaluate("history.back()");
+            browser.until(page -> browser.address().endsWith("/hug") && !page.contains("Not saved yet."));
+            assertThat(browser.the("#response").getDomProperty("value")).isEqualTo("A warm hug");
+        }
+    }
+
+    @Test
     void theMergeIsReadable() {
         account.api()
                 .post("/commands", Map.of("name", "hug", "response", "A hug", "cooldown_seconds", 5))

@@ -203,6 +203,22 @@ class DashboardPagesTest {
                 .contains("<title>API keys · ", "id=\"held\">1<");
     }
 
+    @Test
+    void aPageThatListsSoManyCountsNoFewerInItsTitle() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        for (int i = 0; i < 50; i++) {
+            account.api().post("/tips", Map.of("name", "NovaFox")).expect(202);
+        }
+        assertThat(owner.open("/dashboard/review").expect(200).text())
+                .contains("<title>(50) Review", "data-count=\"50\"", "id=\"held\">50<");
+        account.api().post("/tips", Map.of("name", "MossyOwl")).expect(202);
+        assertThat(owner.open("/dashboard/review").expect(200).text())
+                .contains("<title>(50+) Review", "data-count=\"50+\"", "id=\"held\">50+<");
+    }
+
     private static Stream<DynamicTest> each(Consumer<Route> check) {
         return Objects.requireNonNull(
                         HttpFunctions.of(Template.read(Service.root().resolve("template.yaml")))

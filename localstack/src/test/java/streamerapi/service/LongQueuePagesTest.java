@@ -74,7 +74,7 @@ class LongQueuePagesTest {
                         .open("/dashboard/home")
                         .expect(200)
                         .text())
-                .contains("All 200+ in the queue");
+                .contains("<title>(200+) Home", "All 200+ in the queue");
     }
 
     @Test

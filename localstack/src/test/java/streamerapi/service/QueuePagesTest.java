@@ -49,6 +49,20 @@ class QueuePagesTest {
     }
 
     @Test
+    void aTipThatWasPutBackSaysSoAmongTheRemovedOnes() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String tip = account.tip("NovaFox");
+        account.api().delete("/tts/" + tip).expect(200);
+        String removed = QUEUE + "/removed";
+        String back = removed + "/" + tip + "/restore";
+        assertThat(owner.open(removed).expect(200).text()).contains("action=\"" + back + "\"");
+        assertThat(owner.use(removed, back, Map.of()).text())
+                .contains("The tip is back", "NovaFox", "put back ")
+                .doesNotContain("action=\"" + back + "\"");
+        assertThat(account.api().get("/tts/queue").each("items", "name")).containsExactly("NovaFox");
+    }
+
+    @Test
     void aHeldTipIsLetInOrKeptOut() {
         account.dashboard()
                 .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))

@@ -106,6 +106,25 @@ class TipStatesTest {
         assertThat(donor.becomes("removed")).contains("will not be read aloud");
     }
 
+    @Test
+    void aTipThatIsPutBackIsWhereItsReplayIs() {
+        TipDonor donor = donor("stripe").pays(Map.of());
+        donor.becomes("queued");
+        for (int i = 0; i < 2; i++) {
+            String removed = order();
+            account.api().delete("/tts/" + removed).expect(200);
+            donor.becomes("removed");
+            account.dashboard()
+                    .post("/dashboard/api/removed-tips/" + removed + "/replay")
+                    .expect(200);
+            donor.becomes("queued");
+        }
+        account.api().post("/tts/" + order() + "/start").expect(200);
+        donor.becomes("playing");
+        account.api().post("/tts/" + order() + "/finish").expect(200);
+        assertThat(donor.becomes("played")).contains("was read aloud");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"stripe", "paypal"})
     void aTipThatWaitsIsHeldAndThenApprovedOrReleased(String provider) {
