@@ -111,7 +111,8 @@ export class StreamerApi {
         if (attempt >= retries || (response.status !== 429 && response.status < 500)) {
           throw new ApiError(response.status, await errorOf(response), response.headers.get('Request-Id'));
         }
-        wait = Math.max(wait, 1000 * Number(response.headers.get('Retry-After') ?? 0));
+        // A proxy may name a date, which is no number.
+        wait = Math.max(wait, 1000 * (Number(response.headers.get('Retry-After')) || 0));
       } catch (failure) {
         if (failure instanceof ApiError || request.signal?.aborted) throw failure;
         if (attempt >= retries) {

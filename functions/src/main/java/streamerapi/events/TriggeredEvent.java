@@ -6,9 +6,10 @@ import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.AnswerForm;
+import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Schema;
 
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.function.UnaryOperator;
 /// @param data the fields to set, each of the sample's
 record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
 
+    private static final String DATA = "data";
     private static final int MAX_BYTES = 16 * 1024;
 
     static final Schema<TriggeredEvent> SCHEMA =
@@ -29,7 +31,7 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
                         .max(64)
                         .doc("Any type of `GET /events` but `ping` and `warning`.")
                         .example("alpha.follow");
-                var data = s.freeObject("data", TriggeredEvent::data)
+                var data = s.freeObject(DATA, TriggeredEvent::data)
                         .orElse(Map.of())
                         .doc("Replacements for fields of the type's sample; the other fields keep the sample's values.")
                         .example(Map.of("user_name", "NovaFox"));
@@ -40,15 +42,17 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
     /// of viewers are.
     ///
     /// @param clean leaves of a text what the account lets through
-    /// @throws Problem `bad_request` for a type that cannot be triggered, and for a field that the sample has not, or
-    /// has with another type of value
+    /// @throws Problem `bad_request` for a type that cannot be triggered, for a field that the sample has not, and
+    /// for a value that no event of the type has
     Event event(UnaryOperator<String> clean) {
         EventType known = EventType.of(type)
                 .filter(EventType::subscribable)
                 .orElseThrow(() -> Problem.badField("type", "type must be an event type that can be subscribed to"));
-        Event event = new Event(known, merged("data", EventCatalogue.sample(known), data, clean)).ofTest();
+        Map<String, @Nullable Object> merged = merged(DATA, EventCatalogue.sample(known), data, clean);
+        AnswerForm.check(EventCatalogue.of(known).data(), new Body(Map.of(DATA, merged)).object(DATA));
+        Event event = new Event(known, merged).ofTest();
         if (Json.write(event.data()).length > MAX_BYTES) {
-            throw Problem.badField("data", "data must have at most " + MAX_BYTES + " bytes");
+            throw Problem.badField(DATA, "data must have at most " + MAX_BYTES + " bytes");
         }
         return event.triggered();
     }
@@ -64,14 +68,12 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
             if (!sample.containsKey(name)) {
                 throw Problem.badField(field, "The sample of this type has no field " + field);
             }
-            Object model = sample.get(name);
-            if (model instanceof Map<?, ?> inner && value instanceof Map<?, ?> object) {
-                merged.put(name, merged(field, Json.asObject(inner), Json.asObject(object), clean));
-            } else if (value == null || isLike(model, value)) {
-                merged.put(name, cleaned(value, clean));
-            } else {
-                throw Problem.badField(field, field + " must be of the same type as in the sample");
-            }
+            boolean isInner = sample.get(name) instanceof Map<?, ?> && value instanceof Map<?, ?>;
+            merged.put(
+                    name,
+                    isInner
+                            ? merged(field, Json.asObject(sample.get(name)), Json.asObject(value), clean)
+                            : cleaned(value, clean));
         });
         return merged;
     }
@@ -85,17 +87,6 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
                         .toList();
             case null -> null;
             default -> value;
-        };
-    }
-
-    /// Whether a value is of the sample's type; a number whole if the sample's is. Of a null nothing is known but that
-    /// it is no object and no list.
-    private static boolean isLike(@Nullable Object model, Object value) {
-        return switch (model) {
-            case null -> !(value instanceof Map<?, ?>) && !(value instanceof List<?>);
-            case BigDecimal number ->
-                value instanceof BigDecimal sent && sent.stripTrailingZeros().scale() <= Math.max(number.scale(), 0);
-            default -> model.getClass().isInstance(value);
         };
     }
 }

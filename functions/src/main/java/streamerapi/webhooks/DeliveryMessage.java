@@ -5,6 +5,7 @@ import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,11 @@ public record DeliveryMessage(
 
     /// The only field of the messages.
     public static final String TASK = "delivery";
+
+    /// A run is known by the millisecond in which it began: the table and the queue keep no more of it.
+    public DeliveryMessage {
+        begun = begun.truncatedTo(ChronoUnit.MILLIS);
+    }
 
     /// An attempt of a run that takes the place of any that began before.
     public DeliveryMessage(

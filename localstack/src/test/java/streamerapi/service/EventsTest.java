@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Scope;
@@ -185,6 +186,36 @@ class EventsTest {
         trigger(Map.of("name", 7), "data.name");
         trigger(Map.of("message", "x".repeat(20_000)), "data");
         assertThat(account.events()).isEmpty();
+    }
+
+    /// Clients of the documents read it like any other event, and a page of the log that holds it.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            tip.created          | {"name": null}                    | data.name
+            tip.created          | {"is_paid": null}                 | data.is_paid
+            tip.refunded         | {"reason": "lost"}                | data.reason
+            overlay.disconnected | {"reason": "lost"}                | data.reason
+            overlay.disconnected | {"overlay": {"name": null}}       | data.overlay.name
+            alpha.gift_sub       | {"gift_recipients": ["Ada", null]}| data.gift_recipients
+            alpha.gift_sub       | {"gift_recipients": [{"a": "b"}]} | data.gift_recipients
+            alpha.follow         | {"platform": "beta"}              | data.platform
+            beta.sub             | {"tier": 2}                       | data.tier
+            """)
+    void aTriggeredEventHasNoValueThatItsTypeNeverHas(String type, String data, String field) {
+        assertThat(api.send("POST", "/events/trigger", bytes("{\"type\":\"" + type + "\",\"data\":" + data + "}"))
+                        .refuses(400, "bad_request")
+                        .at("field"))
+                .asString()
+                .startsWith(field);
+        assertThat(account.events()).isEmpty();
+    }
+
+    @Test
+    void aTriggeredEventCanLackWhatItsTypeCanLack() {
+        api.send("POST", "/events/trigger", bytes("{\"type\":\"tip.created\",\"data\":{\"amount\":null}}"))
+                .expect(202);
+        api.send("POST", "/events/trigger", bytes("{\"type\":\"queue.tts.released\",\"data\":{\"tip\":null}}"))
+                .expect(202);
     }
 
     @Test

@@ -142,6 +142,29 @@ class JavaClientTest {
             follower.run(event -> System.out.println("event " + event.type()));
             """;
 
+    /// Asks what stands behind a proxy that names the end of its pause by a date (RFC 9110, 10.2.3).
+    private static final String BEHIND_A_PROXY = """
+            import com.sun.net.httpserver.HttpServer;
+            import java.net.InetSocketAddress;
+            import java.util.concurrent.atomic.AtomicInteger;
+            import streamer.client.*;
+            AtomicInteger asked = new AtomicInteger();
+            HttpServer proxy = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+            proxy.createContext("/", exchange -> {
+                exchange.getResponseHeaders().set("Retry-After", "Wed, 21 Oct 2026 07:28:00 GMT");
+                exchange.sendResponseHeaders(asked.incrementAndGet() == 1 ? 503 : 404, -1);
+                exchange.close();
+            });
+            proxy.start();
+            try {
+                new StreamerApi("http://127.0.0.1:" + proxy.getAddress().getPort(), "sak_").get("/me");
+            } catch (ApiException refused) {
+                System.out.println("refused with " + refused.status() + " after " + asked.get());
+            } finally {
+                proxy.stop(0);
+            }
+            """;
+
     @TempDir
     private static Path classes;
 
@@ -189,6 +212,15 @@ class JavaClientTest {
                 .contains("finished true")
                 .containsPattern("tip_\\S+ Grace");
         assertThat(run.exitValue()).isZero();
+    }
+
+    @Test
+    void aProxysPauseUntilADateIsNoFault() throws Exception {
+        Path said = folder.resolve("said.txt");
+        Process run = JavaPrograms.start(said, Map.of(), "-cp", compiled("proxy", BEHIND_A_PROXY), "Main");
+
+        assertThat(run.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(said).content().contains("refused with 404 after 2");
     }
 
     @Test

@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Secret;
 
 import java.util.Map;
@@ -71,6 +72,19 @@ class MistakesTest {
                         .refuses(405, "method_not_allowed")
                         .header("Allow"))
                 .isEqualTo("DELETE");
+    }
+
+    /// A platform's ids have no underscore, and what stands behind them is spelled well.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/channel-points/redemptions/17fa2df1-ad76-4804-bfa5-a40ef63efe63/fulfill",
+                "/ai-voices/amy/enable",
+                "/tts/4711/start"
+            })
+    void anIdWithoutAnUnderscoreBeforeAWordIsNoMisspelling(String path) {
+        assertThat(account.api().get(path).refuses(405, "method_not_allowed").header("Allow"))
+                .isEqualTo("POST");
     }
 
     @Test

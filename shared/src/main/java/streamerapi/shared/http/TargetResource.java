@@ -34,12 +34,15 @@ record TargetResource(List<Match> matches, Route.Refusals elsewhere) {
     }
 
     /// Whether the path is of no route, but for routes that take it for an id: `GET /tts/que` is a misspelled word, and
-    /// not a method that `DELETE /tts/{orderId}` lacks. Ids have an underscore.
+    /// not a method that `DELETE /tts/{orderId}` lacks. An id at the end of a path has an underscore.
     private boolean isMisspelled() {
-        return matches.stream()
-                .allMatch(match -> match.parameters().entrySet().stream()
-                        .anyMatch(parameter -> parameter.getKey().endsWith("Id")
-                                && parameter.getValue().indexOf('_') < 0));
+        return matches.stream().allMatch(TargetResource::endsWithNoId);
+    }
+
+    private static boolean endsWithNoId(Match match) {
+        String last = match.route().segments().getLast();
+        String value = match.parameters().getOrDefault(last.substring(1, last.length() - 1), "");
+        return last.endsWith("Id}") && value.indexOf('_') < 0;
     }
 
     /// The methods that the path knows, for the `Allow` header (RFC 9110, 10.2.1); empty if no route has it.

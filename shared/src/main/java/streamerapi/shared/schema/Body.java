@@ -200,6 +200,11 @@ public final class Body {
         return fields.containsKey(name);
     }
 
+    /// Whether the field was sent as null.
+    boolean isNull(String name) {
+        return wasSent(name) && fields.get(name) == null;
+    }
+
     /// The elements of a list of `min` to `max`, each as the field [#ELEMENT] of a body; null if no list was sent.
     @Nullable
     List<Body> elementsOrNull(String name, int min, int max) {

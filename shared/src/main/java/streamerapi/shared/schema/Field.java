@@ -19,8 +19,8 @@ public final class Field<T, V extends @Nullable Object> {
     final int index;
     private final String name;
     private final Function<? super T, ? extends @Nullable Object> getter;
-    private Type<Object> type;
-    private boolean nullable;
+    Type<Object> type;
+    boolean nullable;
     private boolean readOnly;
     boolean secret;
     private boolean stored = true;
@@ -29,7 +29,7 @@ public final class Field<T, V extends @Nullable Object> {
     boolean live;
     boolean sparse;
     private @Nullable Object fallback;
-    private final Annotations annotations = new Annotations();
+    final Annotations annotations = new Annotations();
 
     @SuppressWarnings("unchecked") // a field's values are of its type's, which its maker sees to
     Field(int index, String name, Type<?> type, Function<? super T, ? extends @Nullable Object> getter) {

@@ -104,7 +104,7 @@ public final class StreamerApi {
                 if (last || status != 429 && status < 500) {
                     throw refusal(response);
                 }
-                wait = Math.max(wait, 1000 * response.headers().firstValueAsLong("Retry-After").orElse(0));
+                wait = Math.max(wait, 1000 * pause(response));
             } catch (IOException failure) {
                 if (last) {
                     throw new ApiException(0, ofError("unavailable", String.valueOf(failure)), null);
@@ -129,6 +129,15 @@ public final class StreamerApi {
                         method,
                         json == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(json))
                 .build();
+    }
+
+    /** The seconds that the answer asks for; 0 if it asks for none, or names a date as a proxy may. */
+    private static long pause(HttpResponse<?> response) {
+        return response.headers()
+                .firstValue("Retry-After")
+                .filter(seconds -> seconds.matches("[0-9]{1,6}"))
+                .map(Long::valueOf)
+                .orElse(0L);
     }
 
     private static ApiException refusal(HttpResponse<String> response) {
