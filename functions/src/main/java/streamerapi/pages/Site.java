@@ -251,7 +251,8 @@ public final class Site {
         int status = problem.code().status();
         String words = Refusal.words(problem);
         Frame frame = frameIfKnown(request, problem);
-        String back = request.method().equals("POST") && status != 404 ? signedOut.pageOf(request.path()) : null;
+        boolean canPass = status != 404 && problem.code() != ErrorCode.MISSING_ROLE;
+        String back = request.method().equals("POST") && canPass ? signedOut.pageOf(request.path()) : null;
         return frame == null
                 ? Page.of(status, output -> JteproblemGenerated.render(output, null, status, words))
                 : Page.of(status, output -> JterefusedGenerated.render(output, null, frame, status, words, back));

@@ -134,14 +134,13 @@ function restoreSent() {
   const token = document.querySelector(TOKEN)?.value;
   if (!sent?.touched || !token) return;
   const isOwn = sent.reader === reader();
-  const isHere = sent.page === location.pathname;
-  const isLost = sent.token !== token && isOwn;
-  if (isLost && !isHere) return;
-  const form = guarded()[sent.form];
-  if (isOwn && isHere && !form && !isLedHere()) {
+  if (isOwn && document.querySelector("[data-refused]")) {
     rememberSent({ ...sent, token: null });
     return;
   }
+  const isLost = sent.token !== token && isOwn;
+  if (isLost && sent.page !== location.pathname) return;
+  const form = guarded()[sent.form];
   rememberSent(!isLost && isLedHere() ? { taken: sent.at } : null);
   if (!isLost || !form) return;
   let first = null;
