@@ -283,6 +283,7 @@ class ChannelPointsTest {
         map(Map.of("action", "tts"));
         alpha.answers("not_sent");
         redeem("r1", null);
+        isCalled("redemption.cancel");
         redeem("r2", "Hello");
         isCalled("redemption.cancel", "redemption.fulfill");
         DashboardVisitor owner = DashboardVisitor.owner(account);
