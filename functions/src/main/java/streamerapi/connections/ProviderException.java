@@ -13,11 +13,18 @@ public abstract sealed class ProviderException extends RuntimeException {
 
     /// It refused, and will again.
     public static sealed class Refused extends ProviderException {
+        private static final int UNAUTHORIZED = 401;
+
         private final int status;
 
         public Refused(int status, String message) {
             super(message);
             this.status = status;
+        }
+
+        /// Whether it refused the token or the credentials, and not what was asked for.
+        public boolean isUnauthorized() {
+            return status == UNAUTHORIZED;
         }
 
         /// The answer's HTTP status.

@@ -55,9 +55,6 @@ public final class Reconciliations {
     /// How long a message takes in: of a stranger's refund the processor is asked whose payment it was.
     private static final Duration MAX_TAKING = Duration.ofSeconds(20);
 
-    /// The status by which a processor refuses the credentials, and not a line of its books alone.
-    private static final int UNAUTHORIZED = 401;
-
     /// How many pages a look reads at most.
     private static final int MAX_PAGES = 200;
 
@@ -241,7 +238,7 @@ public final class Reconciliations {
             try {
                 return entry.told().get();
             } catch (ProviderException.Refused refused) {
-                if (refused.status() == UNAUTHORIZED) {
+                if (refused.isUnauthorized()) {
                     throw refused;
                 }
                 noteUnread(entry.id(), refused);

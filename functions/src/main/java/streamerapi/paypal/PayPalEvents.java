@@ -28,7 +28,6 @@ public final class PayPalEvents implements PaymentEvents {
     /// The field of an event that names its delivery: a second delivery with it is the same, whatever is in it.
     public static final String TRANSMISSION = "transmission";
 
-    private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
 
     private final PayPalOrders orders;
@@ -115,7 +114,7 @@ public final class PayPalEvents implements PaymentEvents {
         try {
             completion = orders.complete(credentials, id, checkout, before.isHold());
         } catch (ProviderException.Refused refused) {
-            if (refused.status() == UNAUTHORIZED) {
+            if (refused.isUnauthorized()) {
                 throw new ProviderException.Unavailable("paypal does not accept the credentials", null);
             }
             throw refused;

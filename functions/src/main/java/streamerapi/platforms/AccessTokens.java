@@ -71,7 +71,7 @@ final class AccessTokens {
         try {
             return call.apply(access(current));
         } catch (ProviderException.Refused refused) {
-            if (refused.status() != UNAUTHORIZED || current.tokensRevision() != connection.tokensRevision()) {
+            if (!refused.isUnauthorized() || current.tokensRevision() != connection.tokensRevision()) {
                 throw refused;
             }
         }

@@ -32,7 +32,6 @@ import java.util.Set;
 /// subscriptions, and whether the channel is live.
 final class ConnectionCheck implements ConnectionHealth {
 
-    private static final int UNAUTHORIZED = 401;
     private static final Set<ConnectionStatus> UNSETTLED =
             Set.of(new Degraded(Defect.UNREACHABLE), new Degraded(Defect.SUBSCRIPTION_MISSING));
 
@@ -169,7 +168,7 @@ final class ConnectionCheck implements ConnectionHealth {
                 return ended(Ending.TOKEN_REFUSED);
             }
         } catch (ProviderException.Refused refused) {
-            return refused.status() == UNAUTHORIZED ? ended(Ending.TOKEN_REFUSED) : unreachable(connection);
+            return refused.isUnauthorized() ? ended(Ending.TOKEN_REFUSED) : unreachable(connection);
         } catch (ProviderException.Unavailable unavailable) {
             return unreachable(connection);
         }

@@ -18,8 +18,6 @@ import java.util.Objects;
 /// its connector's address. It reads the payment's rows each time.
 final class ProcessorTransport implements EffectTransport {
 
-    private static final int UNAUTHORIZED = 401;
-
     private final ProviderConnections connections;
     private final Processors processors;
     private final StatusChanges changes;
@@ -57,7 +55,7 @@ final class ProcessorTransport implements EffectTransport {
         try {
             return calls.carryOut(connection, checkout, effect);
         } catch (ProviderException.Refused refused) {
-            if (refused.status() == UNAUTHORIZED) {
+            if (refused.isUnauthorized()) {
                 changes.end(connection, Ending.INVALID_CREDENTIALS);
                 return new EffectResult.Unknown("the credentials do not hold", null);
             }

@@ -12,7 +12,6 @@ import java.util.function.Function;
 public final class AppTokens {
 
     private static final Duration RESERVE = Duration.ofMinutes(5);
-    private static final int UNAUTHORIZED = 401;
 
     private final Function<ApplicationCredentials, AppToken> endpoint;
     private final ProviderCalls calls;
@@ -31,7 +30,7 @@ public final class AppTokens {
             try {
                 return call.apply(known.text());
             } catch (ProviderException.Refused refused) {
-                if (refused.status() != UNAUTHORIZED) {
+                if (!refused.isUnauthorized()) {
                     throw refused;
                 }
             }

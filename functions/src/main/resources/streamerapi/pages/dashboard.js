@@ -1040,7 +1040,7 @@ for (const fold of document.querySelectorAll("details.nav-fold")) {
   fold.addEventListener("toggle", () => remember("localStorage", fold.id, fold.open ? "open" : "folded"));
 }
 
-// What a form did is told once, and not again when the page is loaded again or come back to.
+// The page tells once what a form did, and not again when it is loaded again or come back to.
 
 const address = new URL(location.href);
 const told = ["done", "of", "refused"].filter((name) => address.searchParams.has(name));

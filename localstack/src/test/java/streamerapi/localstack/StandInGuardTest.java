@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// What answers without credentials answers this machine's programs and its own pages, and no other site's page.
+/// The stand-ins ask for no credentials, so they answer no page of another site.
 @ResourceLock(ScriptedFunction.LOCK)
 class StandInGuardTest {
     private static LocalStack stack;

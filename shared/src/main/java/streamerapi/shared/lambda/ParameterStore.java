@@ -54,7 +54,8 @@ final class ParameterStore {
                 != null;
     }
 
-    /// The answer's fields; null if SSM refuses with this code. Its own words can hold what was sent, and are not told.
+    /// The answer's fields; null if SSM refuses with this code. The log does not have SSM's
+    /// message, which can quote a secret.
     private @Nullable Map<String, @Nullable Object> call(String operation, Map<String, ?> fields, String expected)
             throws IOException {
         try {
