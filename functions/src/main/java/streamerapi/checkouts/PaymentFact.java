@@ -16,6 +16,7 @@ public sealed interface PaymentFact {
             case Held held -> held.paymentId();
             case Captured captured -> captured.paymentId();
             case HoldExpired expired -> expired.paymentId();
+            case CaptureFailed failed -> failed.paymentId();
             case Refunded refunded -> refunded.paymentId();
             case RefundFailed failed -> failed.paymentId();
             case Disputed disputed -> disputed.paymentId();
@@ -35,6 +36,9 @@ public sealed interface PaymentFact {
 
     /// The processor does not hold the money any more, and the donor was not charged.
     record HoldExpired(Checkout checkout, String paymentId) implements PaymentFact {}
+
+    /// The capture of a hold, which the processor reviewed first, was declined: the donor was not charged.
+    record CaptureFailed(Checkout checkout, String paymentId) implements PaymentFact {}
 
     /// Money went back.
     ///

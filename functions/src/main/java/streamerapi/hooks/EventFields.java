@@ -96,6 +96,13 @@ record EventFields(String path, Map<String, @Nullable Object> fields) {
         throw missing(name);
     }
 
+    /// A time, or another if it is not there.
+    ///
+    /// @throws Problem as of [#time]
+    Instant timeOr(String name, Instant other) {
+        return fields.get(name) == null ? other : time(name);
+    }
+
     /// An object that is there.
     ///
     /// @throws Problem `bad_request` with `field`

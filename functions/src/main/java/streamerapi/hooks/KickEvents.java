@@ -46,7 +46,7 @@ final class KickEvents {
             case "livestream.status.updated" ->
                 event.knownFlag("is_live")
                         ? new PlatformEvent(id, PlatformEvent.ONLINE, event.time("started_at"), new LinkedHashMap<>())
-                        : new PlatformEvent(id, "stream.offline", event.time("ended_at"), new LinkedHashMap<>());
+                        : new PlatformEvent(id, "stream.offline", event.timeOr("ended_at", at), new LinkedHashMap<>());
             default -> null;
         };
     }

@@ -16,6 +16,7 @@ import streamerapi.platforms.Processors;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.tips.FailedCaptures;
 import streamerapi.tips.Payment;
 import streamerapi.tips.PaymentMode;
 import streamerapi.tips.RefundFailures;
@@ -143,6 +144,8 @@ public final class PaymentInbox {
             }
             case PaymentFact.HoldExpired expired ->
                 inbox.take(told.message("payment.hold_expired", Payment.data(expired.paymentId())));
+            case PaymentFact.CaptureFailed failed ->
+                inbox.take(told.message(FailedCaptures.TYPE, Payment.data(failed.paymentId())));
             case PaymentFact.Refunded refunded ->
                 inbox.take(told.message(
                         Refunds.IN_ALL, Refunds.inAll(refunded.paymentId(), refunded.total(), refunded.currency())));

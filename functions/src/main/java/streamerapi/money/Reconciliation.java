@@ -81,6 +81,7 @@ public record Reconciliation(
                 case PaymentFact.Held held -> HELD;
                 case PaymentFact.Captured captured -> CAPTURED;
                 case PaymentFact.HoldExpired expired -> HOLD_ENDED;
+                case PaymentFact.CaptureFailed failed -> CHECKOUT_ENDED;
                 case PaymentFact.Refunded refunded -> REFUNDED;
                 case PaymentFact.RefundFailed failed -> REFUNDED;
                 case PaymentFact.Disputed disputed -> DISPUTED;

@@ -274,6 +274,8 @@ public final class Reconciliations {
                     ours(told, captured.paymentId()).isCaptured();
                 case PaymentFact.HoldExpired expired ->
                     ours(told, expired.paymentId()).isHoldOver();
+                case PaymentFact.CaptureFailed failed ->
+                    ours(told, failed.paymentId()).hasNothingLeft();
                 case PaymentFact.Refunded refunded ->
                     ours(told, refunded.paymentId()).hasGivenBack(refunded.total(), told.at());
                 case PaymentFact.RefundFailed failed ->

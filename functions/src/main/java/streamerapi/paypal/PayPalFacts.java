@@ -64,7 +64,12 @@ final class PayPalFacts {
     }
 
     private static @Nullable PaymentFact declined(Checkout checkout, PayPalOrder order) {
-        return isCapture(order, FAILED) ? new PaymentFact.Ended(checkout, Checkout.Progress.FAILED) : null;
+        if (!isCapture(order, FAILED)) {
+            return null;
+        }
+        return order.isHold()
+                ? new PaymentFact.CaptureFailed(checkout, order.id())
+                : new PaymentFact.Ended(checkout, Checkout.Progress.FAILED);
     }
 
     /// The sum of the order's refunds. An answer without them, of a capture that was given back, means all of it.

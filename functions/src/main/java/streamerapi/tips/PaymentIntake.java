@@ -49,11 +49,12 @@ public final class PaymentIntake {
                 .with(Connector.PROCESSORS, "payment.disputed", refunds::disputed);
     }
 
-    /// These types, and those that only a processor's own events become: how much was refunded in all, that a refund
-    /// failed, and that a dispute was won.
+    /// These types, and those that only a processor's own events become: how much was refunded in all, that a refund or
+    /// a capture failed, and that a dispute was won.
     public IngestTypes ofProcessors(IngestTypes types) {
         return types.with(Connector.PROCESSORS, Refunds.IN_ALL, refunds::refundedInAll)
                 .with(Connector.PROCESSORS, RefundFailures.TYPE, refunds.failures()::failed)
+                .with(Connector.PROCESSORS, FailedCaptures.TYPE, new FailedCaptures(table, refunds, clock)::failed)
                 .with(Connector.PROCESSORS, WonDisputes.TYPE, refunds.won()::won);
     }
 

@@ -74,7 +74,16 @@ public final class PaymentRecord {
         if (!isTaken) {
             return early.isDisputed();
         }
-        return money == null || money.returned().compareTo(money.amount()) >= 0 || WonDisputes.isWonSince(row, told);
+        return money == null || isAllBack(money) || WonDisputes.isWonSince(row, told);
+    }
+
+    /// Whether it is known that none of its money is the streamer's: it was not charged, or all of it went back.
+    public boolean hasNothingLeft() {
+        return !isCaptured() || money == null || isAllBack(money);
+    }
+
+    private static boolean isAllBack(BookedPayment money) {
+        return money.returned().compareTo(money.amount()) >= 0;
     }
 
     /// Whether it is known that a dispute was won. There is none of a payment that has not come.

@@ -98,6 +98,15 @@ public final class PaymentWarnings {
         return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.PAYMENT_DISPUTED, message), paymentId(tip), at);
     }
 
+    /// The write that warns the streamer of a payment that counted while its processor reviewed it, and was declined.
+    /// `tip.refunded` tells programs.
+    static Write captureFailed(String tenantId, Tip tip, BigDecimal amount, Instant at) {
+        String message = "A payment of " + sum(amount, tip.currency())
+                + ", which its processor was still reviewing when you approved it, was declined. It does not count"
+                + " any more.";
+        return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.CAPTURE_FAILED, message), paymentId(tip), at);
+    }
+
     /// The write that warns the streamer of a tip that a moderator kept out, without asking for a refund, although the
     /// donor was charged. `tip.reviewed` tells programs.
     static Write rejectedWithoutRefund(String tenantId, Tip tip, Instant at) {

@@ -168,7 +168,10 @@ public final class Refunds implements EffectHandler {
         }
     }
 
-    private Outcome<?> giveBack(String tenantId, Tip tip, BigDecimal amount, Reason reason) {
+    /// Takes a sum of a tip off the books.
+    ///
+    /// @param amount at most all that is left counts
+    Outcome<?> giveBack(String tenantId, Tip tip, BigDecimal amount, Reason reason) {
         RefundState before = RefundState.of(tip);
         RefundState after = before.given(amount, reason == Reason.DISPUTED);
         if (after.equals(before)) {

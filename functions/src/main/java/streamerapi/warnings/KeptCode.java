@@ -8,6 +8,8 @@ import java.util.List;
 public enum KeptCode implements Labelled {
     /// The month's answers of the chat's AI are used up.
     AI_LIMIT_REACHED(Concern.COMMANDS),
+    /// A payment that counted while its processor reviewed it was declined. No event has this code.
+    CAPTURE_FAILED(Concern.MONEY),
     /// A payment was captured although its tip was kept out.
     CAPTURED_AFTER_REJECTION(Concern.MONEY),
     /// A donor was charged for a tip that the filter kept out. No event has this code.

@@ -175,10 +175,7 @@ class PayPalBooksTest {
         String id = String.valueOf(shop.checkout(odd).sessionId());
         Map<String, Object> order =
                 Map.of("id", id, "status", "COMPLETED", "intent", "CAPTURE", "purchase_units", List.of(unit));
-        web.postJson(
-                        "/stand-ins/paypal/control/answer",
-                        Map.of("path", "/v2/checkout/orders/" + id, "status", 200, "body", order))
-                .expect(200);
+        shop.answers("/v2/checkout/orders/" + id, 200, order);
         StartedCheckout usual = paid("3", false);
         shop.returned(usual);
 

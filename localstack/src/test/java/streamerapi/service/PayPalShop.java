@@ -75,6 +75,12 @@ final class PayPalShop extends ProcessorShop {
         return web.postJson("/stand-ins/paypal/control/" + what, fields).expect(202);
     }
 
+    /// Has PayPal answer the next call of a path.
+    void answers(String path, int status, Map<String, ?> body) {
+        web.postJson("/stand-ins/paypal/control/answer", Map.of("path", path, "status", status, "body", body))
+                .expect(200);
+    }
+
     /// Has PayPal send an event, again or of its own.
     Answer emit(String type, StartedCheckout started) {
         return emit(type, started, Map.of());

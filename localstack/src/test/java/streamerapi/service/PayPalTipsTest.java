@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.StartedCheckout;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.CheckoutKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -193,6 +194,53 @@ class PayPalTipsTest {
         becomes(started, succeeded ? "queued" : "failed");
     }
 
+    /// PayPal reviews some captures for days.
+    @Test
+    void anApprovedTipWhoseCaptureIsDeclinedDaysLaterDoesNotCountAnyMore() {
+        StartedCheckout started = held("20");
+        String id = Objects.requireNonNull(shop.checkout(started).sessionId());
+        Map<String, Object> amount = Map.of("currency_code", "USD", "value", "20.00");
+        String hold =
+                (String) shop.control("settle", started, Map.of()).at("purchase_units.0.payments.authorizations.0.id");
+        shop.answers(
+                "/v2/payments/authorizations/" + hold + "/capture",
+                201,
+                Map.of("id", "C1", "status", "PENDING", "amount", amount));
+        Object orderId = moderator.get(HELD).expect(200).at("tips.0.order_id");
+        moderator.post(HELD + "/" + orderId + "/approve").expect(200);
+        becomes(started, "queued");
+
+        Map<String, Object> declined = Map.of("id", "C1", "status", "DECLINED", "amount", amount);
+        Map<String, Object> unit = Map.of(
+                "custom_id",
+                shop.checkout(started).orderId(),
+                "payments",
+                Map.of(
+                        "authorizations",
+                        List.of(Map.of("id", hold, "status", "CAPTURED", "amount", amount)),
+                        "captures",
+                        List.of(declined)));
+        Map<String, Object> order =
+                Map.of("id", id, "status", "COMPLETED", "intent", "AUTHORIZE", "purchase_units", List.of(unit));
+        shop.answers("/v2/checkout/orders/" + id, 200, order);
+        shop.emit("PAYMENT.CAPTURE.DECLINED", started);
+        becomes(started, "refunded");
+
+        assertThat(account.api().get("/tts/queue").each("items", "order_id")).containsExactly("" + orderId);
+        assertThat(account.events())
+                .filteredOn(event -> event.contains("\"tip.refunded\""))
+                .singleElement()
+                .asString()
+                .contains("\"reason\":\"refunded\"", "\"amount\":20");
+        assertThat(account.rows("KEPTWARNING#"))
+                .extracting(row -> row.get(Attribute.text("code")))
+                .containsExactly("capture_failed");
+        shop.answers("/v2/checkout/orders/" + id, 200, order);
+        shop.emit("PAYMENT.CAPTURE.DECLINED", started);
+        HooksTest.settled(service);
+        assertThat(account.eventTypes()).containsOnlyOnce("tip.refunded");
+    }
+
     @Test
     void aRefundIsAskedForOnceAndCountedByItsEvent() {
         StartedCheckout started = shop.start("10", "USD", false);
@@ -296,17 +344,10 @@ class PayPalTipsTest {
     void aDonorWhosePaymentPayPalDoesNotTakeIsToldAtOnceAndTheLogSaysWhy(String issue) throws IOException {
         StartedCheckout started = shop.start("5", "USD", false);
         Checkout checkout = shop.checkout(started);
-        new WebClient(service.stack().authUrl())
-                .postJson(
-                        "/stand-ins/paypal/control/answer",
-                        Map.of(
-                                "path",
-                                "/v2/checkout/orders/" + checkout.sessionId() + "/capture",
-                                "status",
-                                422,
-                                "body",
-                                Map.of("details", List.of(Map.of("issue", issue)))))
-                .expect(200);
+        shop.answers(
+                "/v2/checkout/orders/" + checkout.sessionId() + "/capture",
+                422,
+                Map.of("details", List.of(Map.of("issue", issue))));
         shop.returned(started);
         assertThat(shop.state(started)).isEqualTo("failed");
         assertThat(Files.readAllLines(Path.of(System.getProperty("functions.log"))))

@@ -5,6 +5,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.bot.BotPresence;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
@@ -67,6 +68,24 @@ class PlatformHooksTest {
         assertThat(kick("m1", type, follow()).expect(400).at("code")).isEqualTo("bad_request");
         HooksTest.settled(SERVICE);
         assertThat(account.eventTypes()).isEmpty();
+    }
+
+    /// The end that Kick sends may lack its time: timers for streams alone must stop all the same.
+    @Test
+    void theEndOfAStreamCountsWithoutItsTime() {
+        Map<String, Object> event = new LinkedHashMap<>(follow());
+        event.put("is_live", true);
+        event.put("started_at", now().toString());
+        kick("m1", "livestream.status.updated", event).expect(200);
+        await().until(this::isLive);
+        event.put("is_live", false);
+        event.put("ended_at", null);
+        kick("m2", "livestream.status.updated", event).expect(200);
+        await().until(() -> !isLive());
+    }
+
+    private boolean isLive() {
+        return new BotPresence(account.table()).read(account.tenantId()).beta().liveSince() != null;
     }
 
     @Test
