@@ -240,7 +240,7 @@ public final class ProviderConnections {
     /// @return the connection with them; null if it has not
     public @Nullable ProviderConnection endRefresh(ProviderConnection connection, Tokens tokens) {
         Table.Updated updated = table.update(Write.update(key(connection))
-                .set(ConnectionRow.TOKENS, sealed(connection.tenantId(), connection.provider(), tokens))
+                .marked(ConnectionRow.TOKENS, sealed(connection.tenantId(), connection.provider(), tokens))
                 .set(ConnectionRow.TOKENS_REVISION, connection.tokensRevision() + 1)
                 .remove(Lease.UNTIL)
                 .when(hasTokensOf(connection)));

@@ -90,6 +90,23 @@ class DeliveryTest {
         assertThat(delivery.header("Content-Type")).isEqualTo("application/json; charset=utf-8");
     }
 
+    /// SQS takes no U+FFFE and U+FFFF, which JSON has: one text with them must not stop the events of an account.
+    @Test
+    void aTextThatNoQueueTakesAsItIsArrives() {
+        subscribe("*");
+
+        account.api()
+                .postText("/tips", "{\"name\":\"Ada\",\"message\":\"a\\uffffb\\ufffe\",\"x\\uffff\":1}")
+                .expect(201);
+
+        List<TestReceiver.Received> all = await().until(receiver::received, received -> received.size() == 2);
+        assertThat(all.stream()
+                        .map(delivery ->
+                                Json.asObject(Json.readObject(delivery.body()).get("data"))))
+                .anySatisfy(tip -> assertThat(tip).containsEntry("message", "ab"))
+                .anySatisfy(warning -> assertThat(warning).containsEntry("field", "x\uFFFF"));
+    }
+
     @Test
     void aReceiverThatNeverAcceptsIsAskedEightTimesWithTheSameBytes() {
         receiver.answering(delivery -> 500);

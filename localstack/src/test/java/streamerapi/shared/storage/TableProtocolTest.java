@@ -135,6 +135,20 @@ class TableProtocolTest {
         assertThat(dynamoDb.tries()).isEqualTo(4);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"mine", "another's"})
+    void anUpdateWhoseAnswerIsLostIsDone(String found) {
+        Attribute<String> mark = Attribute.text("mark");
+        String item = ",\"Item\":" + ITEM.replace("}}", "},\"mark\":{\"S\":\"" + found + "\"}}");
+        dynamoDb.then(() -> {
+            throw new SocketTimeoutException("Read timed out");
+        });
+        dynamoDb.then(400, ScriptedDynamoDb.refusal("ConditionalCheckFailedException", item));
+        Write write = Write.update(KEY).marked(mark, "mine").when(Condition.absent(mark));
+        assertThat(dynamoDb.during(() -> table.update(write)))
+                .isEqualTo(new Table.Updated(found.equals("mine"), ROW.with(mark, found)));
+    }
+
     @Test
     void aRowThatIsNotThereIsNone() {
         dynamoDb.then(200, "{}");
@@ -441,6 +455,21 @@ class TableProtocolTest {
                 .isEqualTo(
                         "{\"RequestItems\":{\"Table\":{\"Keys\":[{\"pk\":{\"S\":\"A#ten\"},\"sk\":{\"S\":\"TIP#2\"}}],"
                                 + "\"ConsistentRead\":true}}}");
+    }
+
+    @Test
+    void keysThatDynamoDbNeverProcessesAreAskedForThreeTimesWithPauses() {
+        for (int i = 0; i < 3; i++) {
+            dynamoDb.then(
+                    200,
+                    "{\"Responses\":{},\"UnprocessedKeys\":{\"Table\":{\"ConsistentRead\":true,"
+                            + "\"Keys\":[{\"sk\":{\"S\":\"TIP#1\"},\"pk\":{\"S\":\"A#ten\"}}]}}}");
+        }
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> dynamoDb.during(() -> table.getAll(KEY)))
+                .matches(problem -> problem.code() == ErrorCode.UNAVAILABLE);
+        assertThat(dynamoDb.tries()).isEqualTo(3);
+        assertThat(dynamoDb.pauses()).hasSize(2);
     }
 
     @Test

@@ -2,6 +2,7 @@ package streamerapi.shared.queues;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.aws.AwsOperations;
+import streamerapi.shared.aws.Backoff;
 import streamerapi.shared.json.Json;
 
 import java.time.Instant;
@@ -33,22 +34,51 @@ public final class SqsQueue {
         sqs.call("SendMessage", of(outgoing(message, delay, group)));
     }
 
-    /// Sends up to ten messages.
+    /// Sends up to ten messages. Those that the queue did not take, for no fault of theirs, are sent again, as often as
+    /// [Backoff] has it.
     ///
     /// @param messages as [#outgoing] makes them, each with an `Id` of its own
     /// @throws IllegalStateException if the queue did not take one; others may have been taken
     void sendAll(List<Map<String, Object>> messages) {
-        Map<String, @Nullable Object> answer = sqs.call("SendMessageBatch", of(Map.of("Entries", messages)));
-        if (answer.get("Failed") instanceof List<?> failed && !failed.isEmpty()) {
-            throw new IllegalStateException("The queue refused a message: "
-                    + Json.asObject(failed.getFirst()).get("Message"));
+        List<Map<String, Object>> left = messages;
+        for (int tried = 1; !left.isEmpty(); tried++) {
+            Map<Object, Map<String, @Nullable Object>> failed = sent(left);
+            for (Map<String, @Nullable Object> failure : failed.values()) {
+                if (tried == Backoff.TRIES || Boolean.TRUE.equals(failure.get("SenderFault"))) {
+                    throw new IllegalStateException("The queue refused a message: " + failure.get("Message"));
+                }
+            }
+            left = left.stream()
+                    .filter(message -> failed.containsKey(message.get("Id")))
+                    .toList();
+            if (!left.isEmpty()) {
+                Backoff.pause(Backoff.afterFailure(tried));
+            }
         }
     }
 
-    /// The fields of a message that is sent.
+    /// Sends messages once.
+    ///
+    /// @return the failures, by the messages' ids
+    private Map<Object, Map<String, @Nullable Object>> sent(List<Map<String, Object>> messages) {
+        Map<String, @Nullable Object> answer = sqs.call("SendMessageBatch", of(Map.of("Entries", messages)));
+        Map<Object, Map<String, @Nullable Object>> failed = new LinkedHashMap<>();
+        if (answer.get("Failed") instanceof List<?> failures) {
+            for (Object failure : failures) {
+                Map<String, @Nullable Object> fields = Json.asObject(failure);
+                failed.put(Objects.requireNonNull(fields.get("Id")), fields);
+            }
+        }
+        return failed;
+    }
+
+    /// The fields of a message that is sent. Two characters that JSON has and SQS refuses in a message are written as
+    /// JSON's escapes, so no text of a viewer keeps a message from being sent.
+    ///
+    /// @param message JSON
     static Map<String, Object> outgoing(String message, Delay delay, @Nullable String group) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("MessageBody", message);
+        fields.put("MessageBody", message.replace("\uFFFE", "\\ufffe").replace("\uFFFF", "\\uffff"));
         fields.put("DelaySeconds", delay.seconds());
         if (group != null) {
             fields.put(GROUP, group);

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// The service's one table. Every read is strongly consistent; every change happens whole or not at all.
@@ -46,17 +47,27 @@ public final class Table extends TableReader {
                     case DELETE -> "DeleteItem";
                     case CHECK -> throw new IllegalArgumentException("A change that only checks changes nothing");
                 };
-        try {
-            dynamoDb.call(operation, TableRequests.write(name, write, false), TableAnswers::none);
-        } catch (AwsRefusal refusal) {
-            Row current = refusal.code().equals(CONDITION_FAILED) ? TableAnswers.row(refusal.body(), "Item") : null;
-            if (write.isWrittenIn(current)) {
-                return;
+        once(operation, TableRequests.write(name, write, false), TableAnswers::none, current -> {
+            if (!write.isWrittenIn(current)) {
+                throw write.refused(current);
             }
-            throw switch (refusal.code()) {
-                case CONDITION_FAILED -> write.refused(current);
-                case ROW_IS_HELD -> new WriteConflict("a transaction holds the row");
-                default -> refusal;
+            return null;
+        });
+    }
+
+    /// Makes a change of one row once.
+    ///
+    /// @param answer reads DynamoDB's answer
+    /// @param refused the result if the condition failed, of the row as it stands
+    private <T extends @Nullable Object> T once(
+            String operation, byte[] request, Function<byte[], T> answer, Function<@Nullable Row, T> refused) {
+        try {
+            return dynamoDb.call(operation, request, answer);
+        } catch (AwsRefusal refusal) {
+            return switch (refusal.code()) {
+                case CONDITION_FAILED -> refused.apply(TableAnswers.row(refusal.body(), "Item"));
+                case ROW_IS_HELD -> throw new WriteConflict("a transaction holds the row");
+                default -> throw refusal;
             };
         }
     }
@@ -81,36 +92,21 @@ public final class Table extends TableReader {
     }
 
     private Updated updateOnce(Write write) {
-        try {
-            byte[] request = TableRequests.write(name, write, true);
-            return new Updated(
-                    true, dynamoDb.call("UpdateItem", request, answer -> TableAnswers.row(answer, "Attributes")));
-        } catch (AwsRefusal refusal) {
-            return switch (refusal.code()) {
-                case CONDITION_FAILED -> new Updated(false, TableAnswers.row(refusal.body(), "Item"));
-                case ROW_IS_HELD -> throw new WriteConflict("a transaction holds the row");
-                default -> throw refusal;
-            };
-        }
+        return once(
+                "UpdateItem",
+                TableRequests.write(name, write, true),
+                answer -> new Updated(true, TableAnswers.row(answer, "Attributes")),
+                current -> new Updated(write.isWrittenIn(current), current));
     }
 
     /// Updates one row and tells how large its partition is at least: in GB as DynamoDB estimates it, indexes included,
     /// and 0 if it does not tell. Empty if the condition failed.
     public Optional<BigDecimal> measure(Write write) {
-        return WriteConflict.retrying(() -> measureOnce(write));
-    }
-
-    private Optional<BigDecimal> measureOnce(Write write) {
-        try {
-            return Optional.of(
-                    dynamoDb.call("UpdateItem", TableRequests.measured(name, write), TableAnswers::gigabytes));
-        } catch (AwsRefusal refusal) {
-            return switch (refusal.code()) {
-                case CONDITION_FAILED -> Optional.empty();
-                case ROW_IS_HELD -> throw new WriteConflict("a transaction holds the row");
-                default -> throw refusal;
-            };
-        }
+        return WriteConflict.retrying(() -> once(
+                "UpdateItem",
+                TableRequests.measured(name, write),
+                answer -> Optional.of(TableAnswers.gigabytes(answer)),
+                current -> Optional.empty()));
     }
 
     private static RuntimeException cancelled(List<Write> writes, AwsRefusal refusal) {

@@ -2,6 +2,8 @@ package streamerapi.shared.storage;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.aws.AwsOperations;
+import streamerapi.shared.aws.Backoff;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.ReadAhead;
 
 import java.util.ArrayList;
@@ -43,16 +45,28 @@ public sealed class TableReader implements RowReader permits Table {
         return dynamoDb.call("GetItem", TableRequests.get(name, key), answer -> TableAnswers.row(answer, "Item"));
     }
 
-    /// The rows with these keys, in one call; those that are not there are missing. At most 100.
+    /// The rows with these keys, in one call; those that are not there are missing. At most 100. Keys that DynamoDB
+    /// leaves for another call, because of the load or of the answer's size, are asked for again.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `unavailable` if it leaves all of them, in as many tries as
+    /// [Backoff] has
     public Map<Key, Row> getAll(Key... keys) {
         Map<Key, Row> rows = new HashMap<>();
         List<Key> left = Arrays.stream(keys).filter(Key::fits).toList();
+        int inVain = 0;
         while (!left.isEmpty()) {
+            if (inVain == Backoff.TRIES) {
+                throw Problem.ofLoad();
+            }
+            if (inVain > 0) {
+                Backoff.pause(Backoff.afterThrottling(inVain));
+            }
             ReadAhead.rows();
-            ReadAhead.count(keys.length);
+            ReadAhead.count(left.size());
             TableAnswers.Batch batch =
                     dynamoDb.call("BatchGetItem", TableRequests.batch(name, left), TableAnswers::batch);
             batch.rows().forEach(row -> rows.put(row.key(), row));
+            inVain = batch.unprocessed().size() == left.size() ? inVain + 1 : 0;
             left = batch.unprocessed();
         }
         return rows;

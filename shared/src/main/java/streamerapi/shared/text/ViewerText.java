@@ -14,8 +14,9 @@ import java.util.stream.Stream;
 ///
 /// Such text stands in overlays, dashboards and logs of others, so it must not reorder, hide or overdraw what stands
 /// beside it; and assistants read it, so it must not say to them what people do not see. Bidi control characters, tags
-/// but those of flags, and marks of annotations are removed, control characters but line feed are refused, and a letter
-/// keeps its first 8 combining marks. The rule is idempotent: kept text is kept as it is. Lengths are counted after it.
+/// but those of flags, marks of annotations, and what is no character of XML are removed, control characters but line
+/// feed are refused, and a letter keeps its first 8 combining marks. The rule is idempotent: kept text is kept as it
+// is. Lengths are counted after it.
 public final class ViewerText {
 
     /// Combining marks that one letter keeps. Written languages need 4 at most (Unicode Standard Annex 15, 3 allows for
@@ -80,6 +81,7 @@ public final class ViewerText {
             }
             if (!isBidiControl(character)
                     && !isAnnotation(character)
+                    && !isNoCharacter(character)
                     && (!isTag(character) || i <= flagEnd)
                     && marks <= MAX_MARKS) {
                 kept.appendCodePoint(isControl(character) ? ' ' : character);
@@ -157,6 +159,13 @@ public final class ViewerText {
     /// Whether a character marks an interlinear annotation, which is not drawn.
     private static boolean isAnnotation(int character) {
         return character >= 0xFFF9 && character <= 0xFFFB;
+    }
+
+    /// Whether this is half of a character, or one that XML 1.0 (2.2) leaves out beside the controls: speech is asked
+    // for
+    /// in XML.
+    private static boolean isNoCharacter(int character) {
+        return Character.getType(character) == Character.SURROGATE || character == 0xFFFE || character == 0xFFFF;
     }
 
     /// The end of the flag that begins at a black flag: behind the tag that ends its tags (Unicode TS 51, 1.4.6);

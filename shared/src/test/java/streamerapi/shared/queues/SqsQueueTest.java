@@ -97,9 +97,54 @@ class SqsQueueTest {
                         Map.of("Id", "9", "MessageBody", "m9", "DelaySeconds", BigDecimal.ZERO, "MessageGroupId", "g"));
     }
 
+    /// SQS takes the characters of XML alone; JSON has two more that no control character is.
+    @Test
+    void aTextWithCharactersThatSqsDoesNotTakeIsEscaped() {
+        answers(200, "{}");
+        String message = Json.writeText(Map.of("name", "a\uFFFEb\uFFFF\n\u0000"));
+        queue.send(message, Delay.NONE, null);
+        String sent = (String) Objects.requireNonNull(requests.getFirst().get("MessageBody"));
+        assertThat(sent.codePoints()).allMatch(SqsQueueTest::isTakenBySqs);
+        assertThat(Json.read(sent)).isEqualTo(Json.read(message));
+    }
+
+    /// AWS's reference of `SendMessage`, "MessageBody".
+    private static boolean isTakenBySqs(int character) {
+        return character == 0x9
+                || character == 0xA
+                || character == 0xD
+                || (character >= 0x20 && character <= 0xD7FF)
+                || (character >= 0xE000 && character <= 0xFFFD)
+                || character >= 0x10000;
+    }
+
+    @Test
+    void ofABatchOnlyTheMessagesThatWereNotTakenAreSentAgain() {
+        answers(200, "{\"Failed\":[{\"Id\":\"1\",\"SenderFault\":false,\"Code\":\"InternalError\"}]}");
+        answers(200, "{\"Successful\":[{\"Id\":\"1\"}]}");
+        SqsBatch batch = new SqsBatch(queue);
+        batch.add("a", Delay.NONE);
+        batch.add("b", Delay.NONE);
+        batch.send();
+        assertThat(requests).hasSize(2);
+        assertThat(requests.getLast().get("Entries"))
+                .isEqualTo(List.of(Map.of("Id", "1", "MessageBody", "b", "DelaySeconds", BigDecimal.ZERO)));
+    }
+
+    @Test
+    void aMessageThatIsNotTakenInThreeTriesIsAFault() {
+        for (int i = 0; i < 3; i++) {
+            answers(200, "{\"Failed\":[{\"Id\":\"0\",\"SenderFault\":false,\"Message\":\"Later\"}]}");
+        }
+        SqsBatch batch = new SqsBatch(queue);
+        batch.add("a", Delay.NONE);
+        assertThatIllegalStateException().isThrownBy(batch::send).withMessageContaining("Later");
+        assertThat(requests).hasSize(3);
+    }
+
     @Test
     void aMessageOfABatchThatIsRefusedIsAFault() {
-        answers(200, "{\"Successful\":[],\"Failed\":[{\"Id\":\"0\",\"Message\":\"Too large\"}]}");
+        answers(200, "{\"Failed\":[{\"Id\":\"0\",\"SenderFault\":true,\"Message\":\"Too large\"}]}");
         SqsBatch batch = new SqsBatch(queue);
         batch.add("m", Delay.NONE);
         assertThatIllegalStateException().isThrownBy(batch::send).withMessageContaining("Too large");

@@ -49,6 +49,12 @@ class ViewerTextPropertyTest {
     }
 
     @Example
+    void noCharactersAreRemoved() {
+        assertThat(kept("a\uFFFEb\uFFFFc\uFFFD")).isEqualTo("abc\uFFFD");
+        assertThat(ViewerText.cleaned("a\uD83Cb\uDF89\uD83C\uDF89")).isEqualTo("ab\uD83C\uDF89");
+    }
+
+    @Example
     void flagsOfPartsOfCountriesStay() {
         for (String region : List.of("gbsct", "gbwls", "gbeng", "ustx", "fr6ae")) {
             String flag = BLACK_FLAG + tags(region) + END;
