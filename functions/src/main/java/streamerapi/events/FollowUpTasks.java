@@ -42,6 +42,7 @@ import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.LaterMessages;
 import streamerapi.timers.DuePosts;
 import streamerapi.timers.TimerPosts;
 import streamerapi.tips.HeldTips;
@@ -179,6 +180,7 @@ final class FollowUpTasks implements MessageHandler {
                 tenantId -> OverlaysModule.reloading(services, tenantId));
         TimerPosts timers = ChatFunction.timerPosts(services, new ChatSender(platforms.transport()));
         DuePosts duePosts = new DuePosts(services.table(), queue, clock);
+        LaterMessages later = new LaterMessages(services.table(), clock);
         WakeUp wakeUp =
                 new WakeUp(environment.required("AUTH_URL"), Integer.parseInt(environment.required("WAKE_ON_STREAM")));
         PlatformInbox inbox = IngestFunction.platformInbox(services, platforms, payments);
@@ -207,7 +209,7 @@ final class FollowUpTasks implements MessageHandler {
                         Reconciliations.TASK,
                         of -> books.goOn(of, FollowUpTasks::unread).ifPresent(FollowUpTasks::reconciled)),
                 entry(WakeUp.TASK, stream -> {
-                    wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
+                    wakeUp.goOn(stream, new BotPresence(services.table()), later, clock)
                             .ifPresent(awake ->
                                     LogLine.of("wake up").with("awake", awake).write());
                     WakeUp.begun(stream).ifPresent(checks::streamBegins);

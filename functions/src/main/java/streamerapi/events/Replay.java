@@ -2,6 +2,7 @@ package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.erasure.ErasureSweep;
+import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Ids;
@@ -18,8 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/// The events of a batch that the stream gave up, found again in the accounts' logs.
+/// The events of a batch that the stream gave up, found again in the accounts' logs, with the revocations of its time,
+/// which close sockets, and the erasures that are not done.
 ///
 /// The dead letter names the batch by sequence numbers, of which the stream forgets the records after a day, and by the
 /// times of its first and last record. Events are kept for 30 days, so they are found by the times: those around the
@@ -49,7 +52,7 @@ final class Replay {
         List<Batch> batches = new ArrayList<>();
         for (Row account : table.query(Query.of(Keys.ACCOUNTS, "ten_"))) {
             String tenantId = account.key().sort();
-            List<LoggedEvent> events = between(tenantId, from, to).stream()
+            List<LoggedEvent> events = between(Keys.events(tenantId), "evt", from, to).stream()
                     .map(row -> event(row, end))
                     .sorted((one, other) -> one.place().compareTo(other.place()))
                     .toList();
@@ -62,26 +65,28 @@ final class Replay {
                         List.of(),
                         List.of()));
             }
+            Set<String> revoked = between(Keys.revocation(tenantId, "").partition(), "rev", from, to).stream()
+                    .map(row -> row.get(Credentials.CREDENTIAL_ID))
+                    .collect(Collectors.toSet());
             List<Batch.Work> erasures = table.query(Query.of(PeopleKeys.erasures(tenantId), "era_")).stream()
                     .map(row -> Batch.Work.of(
                             ErasureSweep.message(tenantId, row.key().sort())))
                     .toList();
-            if (!erasures.isEmpty()) {
-                batches.add(new Batch(tenantId, "", List.of(), Set.of(), List.of(), erasures));
+            if (!revoked.isEmpty() || !erasures.isEmpty()) {
+                batches.add(new Batch(tenantId, "", List.of(), revoked, List.of(), erasures));
             }
         }
         return batches;
     }
 
-    /// The events of a time. Those of later times, of which there can be a month, are not read.
-    private List<Row> between(String tenantId, Instant from, Instant to) {
+    /// The rows of a time whose keys are ids. Those of later times, of which there can be a month, are not read.
+    private List<Row> between(String partition, String kind, Instant from, Instant to) {
         List<Row> rows = new ArrayList<>();
-        String end = Ids.earliest("evt", to);
-        String after = Ids.earliest("evt", from);
+        String end = Ids.earliest(kind, to);
+        String after = Ids.earliest(kind, from);
         List<Row> page;
         do {
-            page = table.query(
-                    Query.of(Keys.events(tenantId), "evt_").after(after).limit(MAX_BATCH));
+            page = table.query(Query.of(partition, kind + "_").after(after).limit(MAX_BATCH));
             page.stream().filter(row -> row.key().sort().compareTo(end) < 0).forEach(rows::add);
             after = page.isEmpty() ? after : page.getLast().key().sort();
         } while (page.size() == MAX_BATCH && after.compareTo(end) < 0);

@@ -4,8 +4,9 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.LaterMessages;
 import streamerapi.shared.tasks.Async;
+import streamerapi.shared.tasks.Host;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -31,6 +32,9 @@ import java.util.stream.IntStream;
 /// started by the message that leads here.
 ///
 /// Three requests are made at a time: a new AWS account runs ten functions at once, and some of them have work.
+///
+/// The times at which a stream's functions are started again follow from its beginning, and the message for such a time
+/// is kept once. So a stream that is told of twice, or that is on both platforms, is followed once.
 final class WakeUp {
 
     /// The only field of the messages that ask for it.
@@ -57,7 +61,11 @@ final class WakeUp {
     private static final String TENANT = "tenant_id";
     private static final String LIVE_SINCE = "live_since";
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(8);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration READ_TIMEOUT = Duration.ofSeconds(8);
+
+    /// After so long no further request is begun: the worker has a minute for all that it does.
+    private static final Duration MAX_CALLING = Duration.ofSeconds(15);
 
     private final String origin;
     private final int copies;
@@ -71,17 +79,18 @@ final class WakeUp {
 
     /// Starts them, and tells how many answered. One that does not is started by its first request, as without this.
     long call() {
+        long end = Host.nanoTime() + MAX_CALLING.toNanos();
         Queue<String> paths = new ConcurrentLinkedQueue<>();
         PATHS.forEach(path -> paths.addAll(Collections.nCopies(copies, path)));
         List<Async<Integer>> callers = IntStream.range(0, AT_ONCE)
-                .mapToObj(caller -> Async.start(() -> answered(paths)))
+                .mapToObj(caller -> Async.start(() -> answered(paths, end)))
                 .toList();
         return callers.stream().mapToLong(Async::join).sum();
     }
 
-    private int answered(Queue<String> paths) {
+    private int answered(Queue<String> paths, long end) {
         int answered = 0;
-        for (String path = paths.poll(); path != null; path = paths.poll()) {
+        for (String path = paths.poll(); path != null && Host.nanoTime() - end < 0; path = paths.poll()) {
             answered += answers(path) ? 1 : 0;
         }
         return answered;
@@ -111,7 +120,7 @@ final class WakeUp {
     /// @param stream what stands in the message under [#TASK]
     /// @return how many answered; none if it was for a stream that is over
     OptionalLong goOn(
-            Map<String, @Nullable Object> stream, BotPresence presence, DelayQueue queue, InstantSource clock) {
+            Map<String, @Nullable Object> stream, BotPresence presence, LaterMessages later, InstantSource clock) {
         String tenantId = (String) Objects.requireNonNull(stream.get(TENANT));
         Instant liveSince = presence.read(tenantId).streamingSince();
         Object asked = stream.get(LIVE_SINCE);
@@ -123,9 +132,16 @@ final class WakeUp {
         }
         long awake = call();
         if (liveSince != null && copies > 0) {
-            queue.send(message(tenantId, liveSince), clock.instant().plus(EVERY));
+            later.keep(tenantId, TASK, next(liveSince, clock.instant()), message(tenantId, liveSince));
         }
         return OptionalLong.of(awake);
+    }
+
+    /// The stream's first time that is neither past nor so near that a message which comes late would have two.
+    private static Instant next(Instant liveSince, Instant now) {
+        long past = Math.ceilDiv(
+                Duration.between(liveSince, now.plus(EVERY.dividedBy(2))).toMillis(), EVERY.toMillis());
+        return liveSince.plus(EVERY.multipliedBy(past));
     }
 
     private boolean answers(String path) {
@@ -134,8 +150,8 @@ final class WakeUp {
                     (HttpURLConnection) URI.create(origin + path).toURL().openConnection();
             connection.setRequestMethod("OPTIONS");
             connection.setInstanceFollowRedirects(false);
-            connection.setConnectTimeout((int) TIMEOUT.toMillis());
-            connection.setReadTimeout((int) TIMEOUT.toMillis());
+            connection.setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
+            connection.setReadTimeout((int) READ_TIMEOUT.toMillis());
             int status = connection.getResponseCode();
             connection.disconnect();
             return status / 100 == 2;

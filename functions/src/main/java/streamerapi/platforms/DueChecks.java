@@ -35,8 +35,9 @@ public final class DueChecks {
         this.authUrl = authUrl;
     }
 
-    /// Makes the check that a message asks for, and keeps the next one. A message for an authorization that is over
-    /// does nothing.
+    /// Makes the check that a message asks for. Before a daily check the next one is kept, so that one that fails is
+    // not
+    /// the last. A message for an authorization that is over does nothing.
     ///
     /// @param fields what stands in the message under [#TASK]
     /// @return the connection after its daily check; empty for any other check, and for none
@@ -47,12 +48,8 @@ public final class DueChecks {
             return Optional.empty();
         }
         if (due.again() == 0) {
-            ProviderConnection after =
-                    check.check(connection, address(connection)).after();
-            if (after.isAllowed()) {
-                schedule.daily(after);
-            }
-            return Optional.of(after);
+            schedule.daily(connection);
+            return Optional.of(check.check(connection, address(connection)).after());
         }
         ProviderConnection after = check.once(connection, address(connection)).after();
         if (due.again() < CheckSchedule.MAX_AGAIN && ConnectionCheck.isUnsettled(after)) {

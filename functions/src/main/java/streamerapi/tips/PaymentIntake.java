@@ -11,6 +11,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.TableReader;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,6 +25,9 @@ public final class PaymentIntake {
 
     private static final Map<String, Object> NOTHING_MORE = Map.of();
     private static final Map<String, Object> BLOCKED = Map.of("blocked", true);
+
+    /// How long a payment waits for the site of its video. It is told again every few minutes, eight times in all.
+    private static final Duration VIDEO_PATIENCE = Duration.ofMinutes(10);
 
     private final TableReader table;
     private final TipIntake intake;
@@ -142,7 +146,7 @@ public final class PaymentIntake {
         };
     }
 
-    /// The money is real, so a video that cannot be played does not keep the tip out.
+    /// The money is real, so a video that cannot be played does not keep the tip out, nor does a site that stays away.
     private Outcome<TipIntake.Taken> tip(IngestMessage message, Payment payment, NewTip.Paying paying) {
         String source = message.source().label();
         String tenantId = message.tenantId();
@@ -150,7 +154,9 @@ public final class PaymentIntake {
             return intake.take(
                     intake.filter(tenantId, payment.tip(source, paying, payment.media())), message.externalCalls());
         } catch (Problem problem) {
-            if (problem.code() != ErrorCode.INVALID_MEDIA) {
+            boolean isGivenUp = problem.code() == ErrorCode.UNAVAILABLE
+                    && clock.instant().isAfter(message.occurredAt().plus(VIDEO_PATIENCE));
+            if (problem.code() != ErrorCode.INVALID_MEDIA && !isGivenUp) {
                 throw problem;
             }
             return intake.take(intake.filter(tenantId, payment.tip(source, paying, null)), message.externalCalls());

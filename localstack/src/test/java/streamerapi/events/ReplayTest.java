@@ -2,6 +2,7 @@ package streamerapi.events;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
@@ -37,7 +38,27 @@ class ReplayTest {
         IntStream.range(0, LATER)
                 .forEach(i -> event(BATCH.plus(Duration.ofDays(1)).plusMillis(i)));
 
-        List<Batch> batches = new Replay(table)
+        List<Batch> batches = replayed();
+
+        assertThat(batches.stream().mapToInt(batch -> batch.events().size()).sum())
+                .isEqualTo(EVENTS);
+        assertThat(rows.read()).isLessThan(EVENTS + 200);
+    }
+
+    @Test
+    void theSocketsOfACredentialThatWasRevokedThenAreClosed() {
+        table.write(List.of(Write.put(Row.of(Keys.listed(TENANT)))));
+        revocation(BATCH.minus(Duration.ofHours(1)), "ak_before");
+        revocation(BATCH, "ak_then");
+        revocation(BATCH.plus(Duration.ofHours(1)), "ak_since");
+
+        assertThat(replayed())
+                .singleElement()
+                .satisfies(batch -> assertThat(batch.revoked()).containsExactly("ak_then"));
+    }
+
+    private List<Batch> replayed() {
+        return new Replay(table)
                 .batches(Map.of(
                         "approximateArrivalOfFirstRecord",
                         BATCH.toString(),
@@ -47,10 +68,11 @@ class ReplayTest {
                         "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/2026-01-01T00:00:00.000",
                         "endSequenceNumber",
                         "1"));
+    }
 
-        assertThat(batches.stream().mapToInt(batch -> batch.events().size()).sum())
-                .isEqualTo(EVENTS);
-        assertThat(rows.read()).isLessThan(EVENTS + 200);
+    private void revocation(Instant time, String credential) {
+        table.write(List.of(Write.put(Row.of(Keys.revocation(TENANT, Ids.earliest("rev", time)))
+                .with(Credentials.CREDENTIAL_ID, credential))));
     }
 
     private void event(Instant time) {

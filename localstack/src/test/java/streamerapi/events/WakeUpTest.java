@@ -3,22 +3,20 @@ package streamerapi.events;
 import com.sun.net.httpserver.HttpServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.bot.BotPresence;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.lambda.Clients;
-import streamerapi.shared.lambda.Environment;
-import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.EffectKeys;
+import streamerapi.shared.storage.Query;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -73,46 +71,41 @@ class WakeUpTest {
 
     @Test
     void itIsDoneAgainAsLongAsTheStreamIsLive() {
-        Service service = Service.shared();
-        Account account = service.newAccount();
+        Account account = Service.shared().newAccount();
         String tenantId = account.tenantId();
-        SqsClient sqs = service.stack().engines().sqs();
-        String url = sqs.createQueue(r -> r.queueName("waking-" + tenantId)).queueUrl();
-        Environment environment = new Environment(
-                service.stack().functions().settings("WorkerFunction").variables(), service.clock());
-        DelayQueue queue = new DelayQueue(new Clients(environment).queue(url), service.clock());
-        BotPresence presence = new BotPresence(account.table());
         account.connector("alpha").send("stream.online", Map.of());
-        Instant began = Objects.requireNonNull(presence.read(tenantId).streamingSince());
+        Instant began = Objects.requireNonNull(
+                new BotPresence(account.table()).read(tenantId).streamingSince());
 
-        goOn(WakeUp.message(tenantId, null), presence, queue);
-        assertThat(delayed(sqs, url)).as("the stream has begun").isEqualTo("1");
-        goOn(WakeUp.message(tenantId, began), presence, queue);
-        assertThat(delayed(sqs, url)).as("and is live").isEqualTo("2");
-        goOn(WakeUp.message(tenantId, began.minusSeconds(60)), presence, queue);
-        assertThat(delayed(sqs, url)).as("of an earlier stream").isEqualTo("2");
-        goOn(WakeUp.message(tenantId, began), presence, queue, () -> began.plus(Duration.ofHours(48)));
-        assertThat(delayed(sqs, url)).as("of which no end was told").isEqualTo("2");
+        goOn(account, WakeUp.message(tenantId, null), began.plusSeconds(2));
+        assertThat(kept(account)).as("the stream has begun").containsExactly(began.plusSeconds(300));
+        goOn(account, WakeUp.message(tenantId, null), began.plusSeconds(100));
+        assertThat(kept(account)).as("told again").containsExactly(began.plusSeconds(300));
+        goOn(account, WakeUp.message(tenantId, began), began.plusSeconds(301));
+        goOn(account, WakeUp.message(tenantId, began), began.plusSeconds(420));
+        assertThat(kept(account)).as("and is live").containsExactly(began.plusSeconds(300), began.plusSeconds(600));
+        goOn(account, WakeUp.message(tenantId, began.minusSeconds(60)), began.plusSeconds(601));
+        assertThat(kept(account)).as("of an earlier stream").hasSize(2);
+        goOn(account, WakeUp.message(tenantId, began), began.plus(Duration.ofHours(48)));
+        assertThat(kept(account)).as("of which no end was told").hasSize(2);
         account.connector("alpha").send("stream.offline", Map.of());
-        goOn(WakeUp.message(tenantId, began), presence, queue);
-        assertThat(delayed(sqs, url)).as("over").isEqualTo("2");
+        goOn(account, WakeUp.message(tenantId, began), began.plusSeconds(601));
+        assertThat(kept(account)).as("over").hasSize(2);
     }
 
-    private static void goOn(String message, BotPresence presence, DelayQueue queue) {
-        goOn(message, presence, queue, Service.shared().clock());
-    }
-
-    private static void goOn(String message, BotPresence presence, DelayQueue queue, InstantSource clock) {
+    private static void goOn(Account account, String message, Instant now) {
         Map<String, @Nullable Object> task =
                 Json.asObject(Json.asObject(Json.read(message)).get(WakeUp.TASK));
-        new WakeUp("http://localhost:1", 1).goOn(task, presence, queue, clock);
+        new WakeUp("http://localhost:1", 1)
+                .goOn(task, new BotPresence(account.table()), new LaterMessages(account.table(), () -> now), () -> now);
     }
 
-    private static @Nullable String delayed(SqsClient sqs, String url) {
-        QueueAttributeName name = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
-        return sqs.getQueueAttributes(r -> r.queueUrl(url).attributeNames(name))
-                .attributes()
-                .get(name);
+    /// The times for which a message of an account is kept.
+    private static List<Instant> kept(Account account) {
+        return account.table().query(Query.of(EffectKeys.LATER, "2")).stream()
+                .filter(row -> row.get(Attribute.text("message")).contains(account.tenantId()))
+                .map(row -> row.get(Attribute.time("due")))
+                .toList();
     }
 
     @Test

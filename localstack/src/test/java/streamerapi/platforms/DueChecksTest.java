@@ -8,9 +8,11 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static streamerapi.connections.Provider.TWITCH;
 import static streamerapi.platforms.ConnectionStage.TENANT;
 import static streamerapi.platforms.ConnectionStage.WEBHOOK;
@@ -73,6 +76,16 @@ class DueChecksTest {
 
         assertThat(stage.server.calls(VALIDATE)).hasSize(2);
         assertThat(kept()).hasSize(2);
+        assertThat(due(kept().getLast())).isEqualTo(due(first).plus(Duration.ofDays(1)));
+    }
+
+    @Test
+    void aDailyCheckThatFailsIsNotTheLast() {
+        Row first = begun();
+        stage.clock.advance(Duration.between(stage.clock.instant(), due(first).plusSeconds(30)));
+        stage.table.update(Write.update(ConnectionKeys.connection(TENANT, "twitch"))
+                .set(Attribute.text("tokens"), "a broken seal"));
+        assertThatThrownBy(() -> handle(first)).isInstanceOf(RuntimeException.class);
         assertThat(due(kept().getLast())).isEqualTo(due(first).plus(Duration.ofDays(1)));
     }
 

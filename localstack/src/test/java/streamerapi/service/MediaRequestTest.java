@@ -16,6 +16,7 @@ import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -276,6 +277,39 @@ class MediaRequestTest {
             await().untilAsserted(() -> assertThat(alpha.calls().stream().map(call -> call.get("action")))
                     .as("the points are given back for no link")
                     .containsExactlyInAnyOrder("redemption.fulfill", "redemption.cancel"));
+        }
+    }
+
+    @Test
+    void aPaidTipWhoseVideosSiteStaysAwayIsTakenWithoutItsVideo() throws IOException {
+        try (Sites sites = new Sites();
+                Service service = Service.start(Map.of("VIDEO_SITES_URL", sites.url()))) {
+            Account its = service.newAccount();
+            TestConnector card = its.connector("card_processor");
+            Map<String, @Nullable Object> paid = card.message(
+                    "m1",
+                    "payment.captured",
+                    Map.of(
+                            "payment_id",
+                            "pay-1",
+                            "name",
+                            "Ada",
+                            "amount",
+                            5,
+                            "currency",
+                            "USD",
+                            "media",
+                            Map.of("url", StandInVideoSites.PLAYABLE)));
+            sites.how = "error";
+            card.post(paid).refuses(503, "unavailable");
+            service.clock().advance(Duration.ofMinutes(9));
+            card.post(paid).refuses(503, "unavailable");
+            assertThat(its.events()).isEmpty();
+
+            service.clock().advance(Duration.ofMinutes(2));
+            card.post(paid).expect(202);
+            assertThat(its.api().get("/tts/queue").each("items", "name")).containsExactly("Ada");
+            assertThat(its.api().get("/media/queue").each("items", "order_id")).isEmpty();
         }
     }
 

@@ -308,9 +308,10 @@ final class CostPage {
     }
 
     /// The cost of calling a stream's functions again as long as it is live: the requests, and the message that leads
-    /// to them.
+    /// to them, which is a row until it is due.
     private static double keepingAwake() {
         double once = WAKING_REQUESTS * (Prices.HTTP_REQUESTS + lambda(SECONDS_A_CALL) + log())
+                + 2 * Prices.WRITE_UNITS
                 + 3 * Prices.QUEUE_REQUESTS
                 + lambda(SECONDS_A_START)
                 + log();
