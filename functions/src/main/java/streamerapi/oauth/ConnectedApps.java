@@ -17,6 +17,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,6 +43,10 @@ public final class ConnectedApps {
     private static final int MAX_WRITES = 100;
 
     private static final int READ_AT_ONCE = 100;
+
+    /// The longest that a request takes: by then it has made its change, or never will.
+    private static final Duration MAX_REQUEST = Duration.ofSeconds(30);
+
     private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     private final Table table;
@@ -145,9 +150,14 @@ public final class ConnectedApps {
             after = WriteConflict.retrying(() -> clear(number, from, kept, List.of()));
         }
         if (after != null) {
-            Map<String, String> rest = Map.of("app", number, "after", after);
-            queue.send(Json.writeText(Map.of(TASK, rest)), clock.instant());
+            send(number, after, clock.instant());
         }
+    }
+
+    /// Sends the message that clears what stands behind a connection.
+    private void send(String number, String after, Instant due) {
+        Map<String, String> rest = Map.of("app", number, "after", after);
+        queue.send(Json.writeText(Map.of(TASK, rest)), due);
     }
 
     /// Ends a connection of an app whose maker's account was deleted, and the app with it.
@@ -162,7 +172,9 @@ public final class ConnectedApps {
         });
     }
 
-    /// Clears the next connections of an app.
+    /// Clears the next connections of an app. If a change leaves some for later transactions, a message for them is
+    // sent
+    /// before it: a process that ends in the middle leaves no socket with the app's old scopes.
     ///
     /// @return where to go on, or null if there are no more
     private @Nullable String clear(String number, @Nullable String after, long kept, List<Write> change) {
@@ -186,10 +198,14 @@ public final class ConnectedApps {
             writes.addAll(end);
             last = connected.key().sort();
         }
+        boolean isLast = whole && page.size() < AT_ONCE;
+        if (!isLast && !change.isEmpty()) {
+            send(number, Objects.requireNonNull(last), clock.instant().plus(MAX_REQUEST));
+        }
         if (!writes.isEmpty()) {
             table.write(writes);
         }
-        return whole && page.size() < AT_ONCE ? null : last;
+        return isLast ? null : last;
     }
 
     private Map<Key, Row> read(List<Key> keys) {

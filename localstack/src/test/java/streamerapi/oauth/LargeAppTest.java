@@ -7,6 +7,7 @@ import streamerapi.service.TestClock;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.aws.AwsAnswer;
 import streamerapi.shared.aws.AwsTransport;
+import streamerapi.shared.aws.ServiceUnreachable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.storage.Attribute;
@@ -26,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /// The connections of an app that thousands of streamers use end in steps, of which each fits into its time.
 @NullMarked
@@ -51,9 +53,13 @@ class LargeAppTest {
             "oc_1", "ten_0000000000000", "Deck", null, List.of(), List.of("tts:read"), null, 2, clock.instant());
     private final String number = Keys.appNumber(app.clientId());
     private int calls;
+    private boolean isEnding;
 
     private AwsAnswer counted(String operation, byte[] body) throws IOException {
         calls++;
+        if (isEnding && calls > 3) {
+            throw new IOException("the process has ended");
+        }
         return memory.once(operation, body);
     }
 
@@ -83,13 +89,31 @@ class LargeAppTest {
         connected.endWith(app, List.of(Write.put(app.row())), app.revision());
         connection(CONNECTIONS - 1, app.revision());
 
+        handleMessages();
+        assertThat(left()).isEqualTo(1);
+    }
+
+    @Test
+    void aProcessThatEndsAfterTheChangeLeavesTheOthersToAMessage() throws IOException {
+        connections(100);
+        calls = 0;
+        isEnding = true;
+        assertThatExceptionOfType(ServiceUnreachable.class)
+                .isThrownBy(() -> connected.endWith(app, List.of(Write.put(app.row())), app.revision()));
+        isEnding = false;
+        assertThat(left()).isBetween(1, 99);
+
+        handleMessages();
+        assertThat(left()).isZero();
+    }
+
+    private void handleMessages() throws IOException {
         for (List<JsonNode> messages = sent.take(); !messages.isEmpty(); messages = sent.take()) {
             for (JsonNode message : messages) {
                 connected.goOn(Json.readObject(
                         message.path(ConnectedApps.TASK).toString().getBytes(StandardCharsets.UTF_8)));
             }
         }
-        assertThat(left()).isEqualTo(1);
     }
 
     private int left() {
