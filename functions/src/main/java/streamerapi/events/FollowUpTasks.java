@@ -43,6 +43,7 @@ import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.tasks.Async;
 import streamerapi.timers.DuePosts;
 import streamerapi.timers.TimerPosts;
 import streamerapi.tips.HeldTips;
@@ -58,6 +59,7 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// The work that must follow an event, effects, timers' posts, and what time does to a socket or an overlay that lost
@@ -209,10 +211,12 @@ final class FollowUpTasks implements MessageHandler {
                         Reconciliations.TASK,
                         of -> books.goOn(of, FollowUpTasks::unread).ifPresent(FollowUpTasks::reconciled)),
                 entry(WakeUp.TASK, stream -> {
+                    Optional<Async<@Nullable Void>> checked =
+                            WakeUp.begun(stream).map(tenantId -> Async.start(() -> checks.streamBegins(tenantId)));
                     wakeUp.goOn(stream, new BotPresence(services.table()), later, clock)
                             .ifPresent(awake ->
                                     LogLine.of("wake up").with("awake", awake).write());
-                    WakeUp.begun(stream).ifPresent(checks::streamBegins);
+                    checked.ifPresent(Async::join);
                 }));
     }
 

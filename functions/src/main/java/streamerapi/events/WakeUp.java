@@ -62,10 +62,10 @@ final class WakeUp {
     private static final String LIVE_SINCE = "live_since";
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
-    private static final Duration READ_TIMEOUT = Duration.ofSeconds(8);
+    private static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
 
     /// After so long no further request is begun: the worker has a minute for all that it does.
-    private static final Duration MAX_CALLING = Duration.ofSeconds(15);
+    private static final Duration MAX_CALLING = Duration.ofSeconds(8);
 
     private final String origin;
     private final int copies;

@@ -53,7 +53,7 @@ public final class Reconciliations {
     private static final int MAX_TAKEN = 10;
 
     /// How long a message takes in: of a stranger's refund the processor is asked whose payment it was.
-    private static final Duration MAX_TAKING = Duration.ofSeconds(20);
+    private static final Duration MAX_TAKING = Duration.ofSeconds(12);
 
     /// How many pages a look reads at most.
     private static final int MAX_PAGES = 200;

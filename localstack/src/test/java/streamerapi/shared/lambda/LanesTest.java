@@ -26,6 +26,7 @@ class LanesTest {
 
     private static final String FAILS = "fails";
     private static final String SLOW = "slow";
+    private static final String UNREADABLE = "unreadable";
 
     private final SteppedHost host = new SteppedHost();
     private final Lined function = new Lined();
@@ -34,6 +35,13 @@ class LanesTest {
     void ofAnOrderedLaneNothingIsHandledAfterAFailure() {
         assertThat(failures("ordered:1", "ordered:" + FAILS, "ordered:3")).containsExactly("1", "2");
         assertThat(function.handled).containsExactly("ordered:1", "ordered:" + FAILS);
+    }
+
+    /// With its order unknown, each message is still handled or reported: nothing waits for the function's timeout.
+    @Test
+    void aMessageThatTellsNoPlaceInItsLaneFailsAlone() {
+        assertThat(failures("ordered:1", "ordered:" + UNREADABLE)).containsExactly("1");
+        assertThat(function.handled).containsExactly("ordered:1", "ordered:" + UNREADABLE);
     }
 
     @Test
@@ -106,6 +114,14 @@ class LanesTest {
         }
 
         @Override
+        protected List<Message> ordered(List<Message> lane) {
+            if (lane.stream().anyMatch(message -> message.body().endsWith(UNREADABLE))) {
+                throw new IllegalStateException(UNREADABLE);
+            }
+            return lane;
+        }
+
+        @Override
         protected void handle(Message message) {
             mostAtOnce.accumulateAndGet(now.incrementAndGet(), Math::max);
             handled.add(message.body());
@@ -113,7 +129,7 @@ class LanesTest {
             if (message.body().endsWith(SLOW)) {
                 host.step(Duration.ofSeconds(46));
             }
-            if (message.body().endsWith(FAILS)) {
+            if (message.body().endsWith(FAILS) || message.body().endsWith(UNREADABLE)) {
                 throw new IllegalStateException(message.body());
             }
         }

@@ -123,8 +123,18 @@ public abstract class QueueFunction extends LambdaFunction {
         inLanes.forEach((lane, messages) -> threads.execute(lanes.after(
                 lane.name(),
                 messages.size(),
-                () -> handleEach(lane, lane.isOrdered() ? ordered(messages) : messages, results, context, began))));
+                () -> handleEach(lane, inOrder(lane, messages), results, context, began))));
         return results;
+    }
+
+    /// The messages of a lane in their order. If one of them cannot be read, they stay in the order in which they came:
+    /// that one fails when it is handled.
+    private List<Message> inOrder(Lane lane, List<Message> messages) {
+        try {
+            return lane.isOrdered() ? ordered(messages) : messages;
+        } catch (RuntimeException unreadable) {
+            return messages;
+        }
     }
 
     /// Handles a lane's messages one after the other; of those whose order matters, none after one that failed.
