@@ -54,6 +54,10 @@ class PrimingTest {
         ChildProcess process = run(TtsFunction.class, request(account, "GET", "/v1/tts/queue", null));
 
         assertThat(process.output()).contains("\"statusCode\":200").contains("NovaFox");
+        assertThat(process.output().lines().filter(line -> line.contains("\"message\":\"request\"")))
+                .last()
+                .asString()
+                .contains("\"cold_start\":true");
         assertThat(process.loadedFromTheZip()).isEmpty();
     }
 

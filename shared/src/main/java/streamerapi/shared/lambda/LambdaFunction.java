@@ -68,6 +68,11 @@ public abstract class LambdaFunction implements RequestStreamHandler {
         LogContext.set(fields);
     }
 
+    /// Has the next invocation be logged as the process's first: those of the priming are none.
+    static void startsAnew() {
+        COLD.set(true);
+    }
+
     private static Map<String, Object> fields(Context context) {
         Map<String, Object> fields = new LinkedHashMap<>();
         if (COLD.getAndSet(false)) {

@@ -108,6 +108,7 @@ final class Priming implements Resource {
             }
         } finally {
             ServiceMetrics.priming(false);
+            LambdaFunction.startsAnew();
         }
     }
 
