@@ -10,6 +10,7 @@ import streamerapi.shared.events.Warnings;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Overtaken;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.text.ViewerText;
@@ -137,22 +138,15 @@ final class AiAnswers {
                     ViewerText.cut(prompt, MAX_REMEMBERED), ViewerText.cut(answer, MAX_REMEMBERED));
             Write stillThere = Write.check(ChatKeys.customCommand(tenantId, command.name()))
                     .when(Condition.equal(ID, command.id()))
-                    .orElse(row -> new Gone());
+                    .orElse(row -> new Overtaken());
             try {
                 outbox.commit(
                         tenantId,
                         null,
                         () -> Outcome.empty().writing(memory().with(exchange).write(), stillThere));
-            } catch (Gone gone) {
+            } catch (Overtaken gone) {
                 // The command was deleted, and its memory with it.
             }
-        }
-    }
-
-    /// The command is not there any more.
-    private static final class Gone extends RuntimeException {
-        private Gone() {
-            super(null, null, false, false);
         }
     }
 }

@@ -42,21 +42,25 @@ public final class HookConnections {
     /// The secret that the platform signs its events with; null if it has one of its own.
     public @Nullable String secret(ProviderConnection connection) {
         String sealed = connection.sealed().hookSecret();
-        return sealed == null ? null : cipher.open(sealed, context(connection.tenantId(), connection.provider()));
+        return sealed == null
+                ? null
+                : cipher.open(sealed, context(connection.tenantId(), connection.provider(), "hook"));
     }
 
     /// The application's id and secret, with which the provider can be asked.
     public ApplicationCredentials credentials(ProviderConnection connection) {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(cipher.open(
                 connection.sealed().credentials(),
-                connection.tenantId() + "/" + connection.provider().label() + "/credentials")));
+                context(connection.tenantId(), connection.provider(), "credentials"))));
         return new ApplicationCredentials((String) Objects.requireNonNull(fields.get("client_id")), (String)
                 Objects.requireNonNull(fields.get("client_secret")));
     }
 
-    /// The context that the secret is sealed with.
-    static String context(String tenantId, Provider provider) {
-        return tenantId + "/" + provider.label() + "/hook";
+    /// The context that a secret of a connection is sealed with.
+    ///
+    /// @param what `credentials`, `tokens` or `hook`
+    static String context(String tenantId, Provider provider, String what) {
+        return tenantId + "/" + provider.label() + "/" + what;
     }
 
     private static boolean isSame(String a, String b) {

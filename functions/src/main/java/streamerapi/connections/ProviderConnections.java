@@ -30,10 +30,12 @@ public final class ProviderConnections {
 
     private final Table table;
     private final SecretCipher cipher;
+    private final HookConnections opener;
 
     public ProviderConnections(Table table, SecretCipher cipher) {
         this.table = table;
         this.cipher = cipher;
+        this.opener = new HookConnections(table, cipher);
     }
 
     /// The id of an account's connection to a provider, before and after it is connected: `con_`, the 13 characters of
@@ -74,8 +76,7 @@ public final class ProviderConnections {
 
     /// The application's id and secret.
     public ApplicationCredentials credentials(ProviderConnection connection) {
-        Map<String, @Nullable Object> fields = open(connection.sealed().credentials(), connection, "credentials");
-        return new ApplicationCredentials(text(fields, "client_id"), text(fields, "client_secret"));
+        return opener.credentials(connection);
     }
 
     /// The credentials of a payment processor, by their names.
@@ -95,9 +96,9 @@ public final class ProviderConnections {
             @Nullable ProviderConnection before) {
         String secret = made.secret();
         ProviderConnection.Sealed sealed = new ProviderConnection.Sealed(
-                cipher.seal(Json.writeText(credentials), context(tenantId, provider, "credentials")),
+                cipher.seal(Json.writeText(credentials), HookConnections.context(tenantId, provider, "credentials")),
                 null,
-                secret == null ? null : cipher.seal(secret, context(tenantId, provider, "hook")));
+                secret == null ? null : cipher.seal(secret, HookConnections.context(tenantId, provider, "hook")));
         return ProviderConnection.connected(tenantId, provider, id(tenantId, provider), sealed, made, at, before);
     }
 
@@ -125,10 +126,7 @@ public final class ProviderConnections {
 
     /// The secret that the platform signs its events with; null if it has one of its own.
     public @Nullable String hookSecret(ProviderConnection connection) {
-        String sealed = connection.sealed().hookSecret();
-        return sealed == null
-                ? null
-                : cipher.open(sealed, context(connection.tenantId(), connection.provider(), "hook"));
+        return opener.secret(connection);
     }
 
     /// A connection by these credentials, which the streamer has to allow yet.
@@ -142,7 +140,7 @@ public final class ProviderConnections {
         ProviderConnection.Sealed sealed = new ProviderConnection.Sealed(
                 sealed(tenantId, provider, credentials),
                 null,
-                cipher.seal(AuthorizationState.random(), context(tenantId, provider, "hook")));
+                cipher.seal(AuthorizationState.random(), HookConnections.context(tenantId, provider, "hook")));
         return ProviderConnection.begun(tenantId, provider, id(tenantId, provider), sealed, before);
     }
 
@@ -161,7 +159,7 @@ public final class ProviderConnections {
         return cipher.seal(
                 Json.writeText(
                         Map.of("client_id", credentials.clientId(), "client_secret", credentials.clientSecret())),
-                context(tenantId, provider, "credentials"));
+                HookConnections.context(tenantId, provider, "credentials"));
     }
 
     /// Tokens, sealed for an account's row.
@@ -171,7 +169,7 @@ public final class ProviderConnections {
         fields.put("refresh", tokens.refresh());
         fields.put("ends_at", tokens.endsAt().toString());
         fields.put("scopes", Set.copyOf(tokens.scopes()).stream().sorted().toList());
-        return cipher.seal(Json.writeText(fields), context(tenantId, provider, "tokens"));
+        return cipher.seal(Json.writeText(fields), HookConnections.context(tenantId, provider, "tokens"));
     }
 
     /// The write that replaces the connection that this one was derived from. The time of the last event and the lease
@@ -273,8 +271,7 @@ public final class ProviderConnections {
     }
 
     private Map<String, @Nullable Object> open(String sealed, ProviderConnection connection, String what) {
-        return Json.asObject(
-                Json.read(cipher.open(sealed, context(connection.tenantId(), connection.provider(), what))));
+        return Json.asObject(Json.read(cipher.open(sealed, context(connection, what))));
     }
 
     private static Key key(ProviderConnection connection) {
@@ -283,11 +280,7 @@ public final class ProviderConnections {
     }
 
     private static String context(ProviderConnection connection, String what) {
-        return context(connection.tenantId(), connection.provider(), what);
-    }
-
-    private static String context(String tenantId, Provider provider, String what) {
-        return tenantId + "/" + provider.label() + "/" + what;
+        return HookConnections.context(connection.tenantId(), connection.provider(), what);
     }
 
     private static String text(Map<String, @Nullable Object> fields, String name) {

@@ -1,12 +1,12 @@
 package streamerapi.goals;
 
-import streamerapi.ledger.Shards;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.GoalKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Shards;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 

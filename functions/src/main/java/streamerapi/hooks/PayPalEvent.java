@@ -1,29 +1,17 @@
 package streamerapi.hooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.paypal.PayPalEventType;
 import streamerapi.paypal.PayPalEvents;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// An event of PayPal, reduced to what leads to its order.
 ///
 /// @param data PayPal's id of the order and its `custom_id`, as far as they are there, by the names of [PayPalEvents]
 record PayPalEvent(String type, Map<String, @Nullable Object> data) {
-
-    private static final String APPROVED = "CHECKOUT.ORDER.APPROVED";
-
-    private static final Set<String> TYPES = Set.of(
-            APPROVED,
-            "PAYMENT.AUTHORIZATION.CREATED",
-            "PAYMENT.AUTHORIZATION.VOIDED",
-            "PAYMENT.CAPTURE.COMPLETED",
-            "PAYMENT.CAPTURE.PENDING",
-            "PAYMENT.CAPTURE.DECLINED",
-            "PAYMENT.CAPTURE.REFUNDED",
-            "PAYMENT.CAPTURE.REVERSED");
 
     /// Reads an event; null for one that the service does not take, or that is about no order.
     ///
@@ -31,10 +19,11 @@ record PayPalEvent(String type, Map<String, @Nullable Object> data) {
     static @Nullable PayPalEvent of(EventFields body) {
         String type = body.text("event_type", EventFields.ID);
         EventFields resource = body.objectOrNull("resource");
-        if (!TYPES.contains(type) || resource == null) {
+        if (!PayPalEventType.ALL.contains(type) || resource == null) {
             return null;
         }
-        String order = type.equals(APPROVED) ? resource.textOrNull("id", EventFields.ID) : order(resource);
+        String order =
+                type.equals(PayPalEventType.APPROVED) ? resource.textOrNull("id", EventFields.ID) : order(resource);
         String reference = reference(resource);
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put(PayPalEvents.ORDER, order);

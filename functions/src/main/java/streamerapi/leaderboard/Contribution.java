@@ -1,9 +1,9 @@
 package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.ledger.Shards;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.storage.Shards;
 import streamerapi.shared.text.ViewerText;
 
 import java.math.BigDecimal;

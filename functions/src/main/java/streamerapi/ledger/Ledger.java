@@ -9,6 +9,7 @@ import streamerapi.shared.json.Timestamps;
 import streamerapi.shared.schema.Numbers;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Shards;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;

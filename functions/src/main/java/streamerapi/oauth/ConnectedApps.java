@@ -173,8 +173,7 @@ public final class ConnectedApps {
     }
 
     /// Clears the next connections of an app. If a change leaves some for later transactions, a message for them is
-    // sent
-    /// before it: a process that ends in the middle leaves no socket with the app's old scopes.
+    /// sent before it: a process that ends in the middle leaves no socket with the app's old scopes.
     ///
     /// @return where to go on, or null if there are no more
     private @Nullable String clear(String number, @Nullable String after, long kept, List<Write> change) {

@@ -76,7 +76,7 @@ public final class PayPalClient implements ProcessorClient<ApplicationCredential
                 new Webhook(repaired.id(), api.isTest()),
                 null,
                 null,
-                PayPalWebhooks.TYPES.stream()
+                PayPalEventType.ALL.stream()
                         .map(type -> new PlatformSubscription(type, PlatformSubscription.State.OK))
                         .toList(),
                 repaired.repaired());

@@ -61,7 +61,7 @@ public final class PayPalEvents implements PaymentEvents {
             return null;
         }
         ApplicationCredentials credentials = connections.credentials(connection);
-        if (event.type().equals("CHECKOUT.ORDER.APPROVED")) {
+        if (event.type().equals(PayPalEventType.APPROVED)) {
             return completed(credentials, checkout, id);
         }
         PayPalOrder order = order(credentials, checkout, id);

@@ -24,13 +24,12 @@ final class PayPalFacts {
     /// The fact that an event of this type is about, if the order confirms it; else null.
     static @Nullable PaymentFact of(String type, Checkout checkout, PayPalOrder order) {
         return switch (type) {
-            case "PAYMENT.AUTHORIZATION.CREATED", "PAYMENT.CAPTURE.COMPLETED" -> charged(checkout, order);
-            case "PAYMENT.AUTHORIZATION.VOIDED" -> voided(checkout, order);
-            case "PAYMENT.CAPTURE.DECLINED" -> declined(checkout, order);
-            case "PAYMENT.CAPTURE.REFUNDED" -> refunded(checkout, order);
-            case "PAYMENT.CAPTURE.REVERSED" ->
-                order.isCaptured() ? new PaymentFact.Disputed(checkout, order.id()) : null;
-            case "PAYMENT.CAPTURE.PENDING" -> isCapture(order, PENDING) ? new PaymentFact.Delayed(checkout) : null;
+            case PayPalEventType.HELD, PayPalEventType.COMPLETED -> charged(checkout, order);
+            case PayPalEventType.VOIDED -> voided(checkout, order);
+            case PayPalEventType.DECLINED -> declined(checkout, order);
+            case PayPalEventType.REFUNDED -> refunded(checkout, order);
+            case PayPalEventType.REVERSED -> order.isCaptured() ? new PaymentFact.Disputed(checkout, order.id()) : null;
+            case PayPalEventType.PENDING -> isCapture(order, PENDING) ? new PaymentFact.Delayed(checkout) : null;
             default -> null;
         };
     }

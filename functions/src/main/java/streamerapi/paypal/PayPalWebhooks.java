@@ -17,17 +17,6 @@ import java.util.stream.Collectors;
 /// The webhook of an application at PayPal, which has one for each address.
 final class PayPalWebhooks {
 
-    /// The events that it is for.
-    static final List<String> TYPES = List.of(
-            "CHECKOUT.ORDER.APPROVED",
-            "PAYMENT.AUTHORIZATION.CREATED",
-            "PAYMENT.AUTHORIZATION.VOIDED",
-            "PAYMENT.CAPTURE.COMPLETED",
-            "PAYMENT.CAPTURE.PENDING",
-            "PAYMENT.CAPTURE.DECLINED",
-            "PAYMENT.CAPTURE.REFUNDED",
-            "PAYMENT.CAPTURE.REVERSED");
-
     private static final String PATH = "/v1/notifications/webhooks";
     private static final int NOT_FOUND = 404;
 
@@ -54,7 +43,7 @@ final class PayPalWebhooks {
         }
 
         boolean hasAll() {
-            return types.contains("*") || types.containsAll(TYPES);
+            return types.contains("*") || types.containsAll(PayPalEventType.ALL);
         }
     }
 
@@ -74,7 +63,7 @@ final class PayPalWebhooks {
                 .orElse(null);
         ours.stream().filter(webhook -> !webhook.equals(kept)).forEach(webhook -> delete(credentials, webhook.id()));
         if (kept == null) {
-            return new Repaired(made(credentials, address), TYPES);
+            return new Repaired(made(credentials, address), PayPalEventType.ALL);
         }
         if (kept.hasAll()) {
             return new Repaired(kept.id(), List.of());
@@ -86,7 +75,9 @@ final class PayPalWebhooks {
                         List.of(Map.of("op", "replace", "path", "/event_types", "value", names()))));
         return new Repaired(
                 kept.id(),
-                TYPES.stream().filter(type -> !kept.types().contains(type)).toList());
+                PayPalEventType.ALL.stream()
+                        .filter(type -> !kept.types().contains(type))
+                        .toList());
     }
 
     private List<Listed> listed(ApplicationCredentials credentials) {
@@ -114,6 +105,6 @@ final class PayPalWebhooks {
     }
 
     private static List<Map<String, String>> names() {
-        return TYPES.stream().map(type -> Map.of("name", type)).toList();
+        return PayPalEventType.ALL.stream().map(type -> Map.of("name", type)).toList();
     }
 }

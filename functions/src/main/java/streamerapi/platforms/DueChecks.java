@@ -36,8 +36,7 @@ public final class DueChecks {
     }
 
     /// Makes the check that a message asks for. Before a daily check the next one is kept, so that one that fails is
-    // not
-    /// the last. A message for an authorization that is over does nothing.
+    /// not the last. A message for an authorization that is over does nothing.
     ///
     /// @param fields what stands in the message under [#TASK]
     /// @return the connection after its daily check; empty for any other check, and for none

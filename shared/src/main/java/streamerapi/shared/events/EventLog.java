@@ -5,6 +5,7 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Overtaken;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -75,7 +76,7 @@ public final class EventLog {
         try {
             place(ordered);
             return ordered;
-        } catch (Placed placed) {
+        } catch (Overtaken placed) {
             return putOthers(events);
         }
     }
@@ -133,21 +134,15 @@ public final class EventLog {
                 .toList();
     }
 
+    /// @throws Overtaken if an event has its place already, or if its row was removed before it had one
     private void place(List<LoggedEvent> events) {
         List<Write> writes = events.stream()
                 .map(event -> Write.update(Keys.event(event.tenantId(), event.id()))
                         .set(Table.PLACE, event.place())
                         .when(Condition.all(Condition.rowExists(), Condition.absent(Table.PLACE)))
-                        .orElse(current -> new Placed()))
+                        .orElse(current -> new Overtaken()))
                 .toList();
         WriteConflict.retrying(() -> table.write(writes));
-    }
-
-    /// Thrown if an event has its place already, or if its row was removed before it had one.
-    private static final class Placed extends RuntimeException {
-        Placed() {
-            super("the event has its place, or is gone", null, false, false);
-        }
     }
 
     /// The place of an event, or null if it is not kept, or never was.

@@ -1,7 +1,5 @@
 package streamerapi.shared.storage;
 
-import streamerapi.shared.digests.Sha256;
-
 import java.time.Instant;
 import java.time.Year;
 import java.time.YearMonth;
@@ -39,7 +37,7 @@ public final class Partitions {
     }
 
     private static int number(String id) {
-        return Math.floorMod(Sha256.hex(id).hashCode(), SPREAD);
+        return Shards.of(id, SPREAD);
     }
 
     /// The partitions of [#spread].

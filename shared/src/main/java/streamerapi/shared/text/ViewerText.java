@@ -161,9 +161,8 @@ public final class ViewerText {
         return character >= 0xFFF9 && character <= 0xFFFB;
     }
 
-    /// Whether this is half of a character, or one that XML 1.0 (2.2) leaves out beside the controls: speech is asked
-    // for
-    /// in XML.
+    /// Whether this is half of a character, or one that XML 1.0 (2.2) leaves out beside the controls: the text of
+    /// speech is XML.
     private static boolean isNoCharacter(int character) {
         return Character.getType(character) == Character.SURROGATE || character == 0xFFFE || character == 0xFFFF;
     }

@@ -1,4 +1,4 @@
-package streamerapi.ledger;
+package streamerapi.shared.storage;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
