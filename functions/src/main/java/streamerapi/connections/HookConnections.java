@@ -1,14 +1,13 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.RowReader;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -36,7 +35,7 @@ public final class HookConnections {
         String tenantId = "ten_" + parts.group(1);
         Row row = rows.get(ConnectionKeys.connection(tenantId, provider.label()));
         ProviderConnection found = row == null ? null : ConnectionRow.of(tenantId, provider, row);
-        return found != null && isSame(found.id(), id) ? found : null;
+        return found != null && Hmac.isSame(found.id(), id) ? found : null;
     }
 
     /// The secret that the platform signs its events with; null if it has one of its own.
@@ -61,9 +60,5 @@ public final class HookConnections {
     /// @param what `credentials`, `tokens` or `hook`
     static String context(String tenantId, Provider provider, String what) {
         return tenantId + "/" + provider.label() + "/" + what;
-    }
-
-    private static boolean isSame(String a, String b) {
-        return MessageDigest.isEqual(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
     }
 }

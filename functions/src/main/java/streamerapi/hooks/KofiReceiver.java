@@ -3,13 +3,13 @@ package streamerapi.hooks;
 import streamerapi.connections.HookConnections;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.kofi.KofiTip;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.InstantSource;
 import java.util.Arrays;
 
@@ -26,7 +26,7 @@ record KofiReceiver(HookConnections connections, InstantSource clock) implements
         String token = connections.secret(connection);
         if (token == null
                 || !(data.fields().get("verification_token") instanceof String sent)
-                || !isSame(token, sent)) {
+                || !Hmac.isSame(token, sent)) {
             throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The token is not the one of this connection");
         }
         String type = data.text("type", EventFields.NAME);
@@ -48,9 +48,5 @@ record KofiReceiver(HookConnections connections, InstantSource clock) implements
         } catch (IllegalArgumentException | Json.Malformed e) {
             throw Problem.badField("data", "data is not a JSON object");
         }
-    }
-
-    private static boolean isSame(String a, String b) {
-        return MessageDigest.isEqual(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -4,22 +4,16 @@ import streamerapi.checkouts.ProcessorEvent;
 import streamerapi.connections.HookConnections;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.providers.JsonFields;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.stripe.StripeEvent;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// Takes what Stripe sends: one `v1` of the header `Stripe-Signature` must be the hex HMAC-SHA256 of time and body,
 /// under the secret of the webhook endpoint. Of an event it hands on what its translation reads, and nothing of the
@@ -32,8 +26,6 @@ record StripeReceiver(HookConnections connections, InstantSource clock) implemen
 
     /// How far a call's time may be off, in both directions.
     private static final long WINDOW_SECONDS = 300;
-
-    private static final String ALGORITHM = "HmacSHA256";
 
     /// The parts of the header.
     ///
@@ -79,10 +71,9 @@ record StripeReceiver(HookConnections connections, InstantSource clock) implemen
     }
 
     private static boolean isOf(Signed signed, String expected) {
-        byte[] bytes = expected.getBytes(StandardCharsets.UTF_8);
         boolean isAny = false;
         for (String signature : signed.signatures()) {
-            isAny |= MessageDigest.isEqual(bytes, signature.getBytes(StandardCharsets.UTF_8));
+            isAny |= Hmac.isSame(expected, signature);
         }
         return isAny;
     }
@@ -91,14 +82,7 @@ record StripeReceiver(HookConnections connections, InstantSource clock) implemen
     ///
     /// @param time in seconds since 1970, as the header has it
     static String signature(String secret, String time, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
-            mac.update((time + ".").getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(mac.doFinal(body));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        return Hmac.hex(secret, time + ".", body);
     }
 
     private Reception read(JsonFields event, ProviderConnection connection) {

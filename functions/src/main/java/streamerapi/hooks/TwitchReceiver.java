@@ -5,20 +5,14 @@ import streamerapi.connections.HookConnections;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderConnection;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.List;
-
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// Takes what Twitch's EventSub sends: `sha256=` and the hex HMAC-SHA256 of message id, time and body, under the secret
 /// that the service gave the subscription.
@@ -27,7 +21,6 @@ import javax.crypto.spec.SecretKeySpec;
 record TwitchReceiver(HookConnections connections, InstantSource clock) implements PlatformReceiver {
 
     private static final String PREFIX = "twitch-eventsub-message-";
-    private static final String ALGORITHM = "HmacSHA256";
     private static final String CHALLENGE = "webhook_callback_verification";
     private static final List<String> CHANNELS = List.of("broadcaster_user_id", "to_broadcaster_user_id");
 
@@ -50,23 +43,14 @@ record TwitchReceiver(HookConnections connections, InstantSource clock) implemen
     }
 
     private static boolean isOf(String signature, String secret, String before, byte[] body) {
-        return MessageDigest.isEqual(
-                signature(secret, before, body).getBytes(StandardCharsets.UTF_8),
-                signature.getBytes(StandardCharsets.UTF_8));
+        return Hmac.isSame(signature(secret, before, body), signature);
     }
 
     /// The signature of a call.
     ///
     /// @param before the message id and the time, as the headers have them
     static String signature(String secret, String before, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
-            mac.update(before.getBytes(StandardCharsets.UTF_8));
-            return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        return "sha256=" + Hmac.hex(secret, before, body);
     }
 
     private Reception read(String kind, String id, Instant at, EventFields body, ProviderConnection connection) {

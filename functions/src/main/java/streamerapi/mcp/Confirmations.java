@@ -1,6 +1,7 @@
 package streamerapi.mcp;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.json.Json;
@@ -13,22 +14,15 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.tasks.Host;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// Confirmations of changes: the texts with which previews answer, and without which nothing is changed.
 ///
@@ -43,7 +37,6 @@ final class Confirmations {
 
     private static final Duration GOOD = Duration.ofMinutes(5);
     private static final Pattern FORM = Pattern.compile("([0-9a-f]{16})\\.([0-9]{1,12})\\.([A-Za-z0-9_-]{43})");
-    private static final String HMAC = "HmacSHA256";
     private static final String REFUSAL =
             "confirm is not the confirmation of this call, or not any more: it is good once, for five minutes, and for the"
                     + " tip that the preview named. Leave confirm out to see a preview, and send the confirmation that"
@@ -99,22 +92,12 @@ final class Confirmations {
     }
 
     private static boolean isOf(Matcher form, Previewed call) {
-        return MessageDigest.isEqual(bytes(mac(call, form.group(1) + "." + form.group(2))), bytes(form.group(3)));
+        return Hmac.isSame(mac(call, form.group(1) + "." + form.group(2)), form.group(3));
     }
 
     private static String mac(Previewed call, String begin) {
         String credential = Objects.requireNonNull(call.request.header("authorization"));
         String whole = begin + "\n" + call.text();
-        try {
-            Mac mac = Mac.getInstance(HMAC);
-            mac.init(new SecretKeySpec(bytes("confirmation\n" + credential.strip()), HMAC));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(bytes(whole)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+        return Hmac.base64Url("confirmation\n" + credential.strip(), whole);
     }
 }

@@ -3,6 +3,7 @@ package streamerapi.oauth;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.schema.Field;
 import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
@@ -12,8 +13,6 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -178,8 +177,7 @@ public record OAuthApp(
                 : Secret.parse(credentials.secret()).map(Secret::hash).orElse("unknown");
         OAuthApp app = row == null ? null : of(row);
         String expected = app == null || app.secretHash == null ? "" : app.secretHash;
-        boolean alike =
-                MessageDigest.isEqual(sent.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
+        boolean alike = Hmac.isSame(sent, expected);
         if (app == null || !alike || !app.clientId.equals(credentials.clientId())) {
             throw OAuthError.invalidClient();
         }

@@ -2,10 +2,9 @@ package streamerapi.oauth;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.oauth.OAuthError.Code;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.digests.Sha256;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.regex.Pattern;
 
 /// Proof Key for Code Exchange (RFC 7636): the client that exchanges a code must be the one that asked
@@ -53,9 +52,7 @@ final class Pkce {
                 ? verifier == null
                 : verifier != null
                         && VERIFIER.matcher(verifier).matches()
-                        && MessageDigest.isEqual(
-                                challenge.getBytes(StandardCharsets.UTF_8),
-                                Sha256.base64Url(verifier).getBytes(StandardCharsets.UTF_8));
+                        && Hmac.isSame(challenge, Sha256.base64Url(verifier));
         if (!right) {
             throw OAuthError.of(Code.INVALID_GRANT, "code_verifier does not match the code_challenge");
         }

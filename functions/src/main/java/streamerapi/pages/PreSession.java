@@ -1,11 +1,10 @@
 package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.tasks.Host;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
@@ -39,8 +38,6 @@ record PreSession(String cookie) {
 
     /// Whether a form was shown in this browser.
     boolean hasToken(@Nullable String sent) {
-        return sent != null
-                && MessageDigest.isEqual(
-                        token().getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
+        return sent != null && Hmac.isSame(token(), sent);
     }
 }

@@ -3,20 +3,15 @@ package streamerapi.pages;
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.templates.dashboard.JtesecretGenerated;
 import streamerapi.shared.auth.Session;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.json.Json;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// A secret on its way from the form that made it to the page that shows it once.
 ///
@@ -30,7 +25,6 @@ final class ShownOnce {
     private static final String COOKIE = "shown";
     private static final String ATTRIBUTES = "; Path=" + ADDRESS + "; HttpOnly; Secure; SameSite=Strict";
     private static final int LIFE_SECONDS = 300;
-    private static final String HMAC = "HmacSHA256";
 
     private ShownOnce() {}
 
@@ -67,20 +61,11 @@ final class ShownOnce {
             return null;
         }
         String text = cookie.substring(0, dot);
-        boolean ours = MessageDigest.isEqual(
-                code(request.session(), text).getBytes(StandardCharsets.UTF_8),
-                cookie.substring(dot + 1).getBytes(StandardCharsets.UTF_8));
+        boolean ours = Hmac.isSame(code(request.session(), text), cookie.substring(dot + 1));
         return ours ? new Fields(Json.readObject(Base64.getUrlDecoder().decode(text))) : null;
     }
 
     private static String code(Session session, String text) {
-        try {
-            Mac mac = Mac.getInstance(HMAC);
-            mac.init(new SecretKeySpec(session.csrfToken().getBytes(StandardCharsets.UTF_8), HMAC));
-            byte[] code = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(code);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        return Hmac.base64Url(session.csrfToken(), text);
     }
 }

@@ -2,6 +2,7 @@ package streamerapi.tippage;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.Provider;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.tasks.Host;
@@ -63,7 +64,7 @@ record SignInCookie(String slug, String stateHash, String verifier, Instant ends
                 cookie.group(2),
                 cookie.group(3),
                 Instant.ofEpochMilli(Long.parseLong(cookie.group(4))));
-        return ViewerCookie.isEqual(read.code(of, cipher), cookie.group(5)) ? read : null;
+        return Hmac.isSame(read.code(of, cipher), cookie.group(5)) ? read : null;
     }
 
     /// The value of the `Set-Cookie` header.
@@ -78,7 +79,7 @@ record SignInCookie(String slug, String stateHash, String verifier, Instant ends
 
     /// Whether a browser comes back in time with the parameter that it left with.
     boolean isOf(String state, Instant now) {
-        return ViewerCookie.isEqual(stateHash, Sha256.hex(state)) && now.isBefore(endsAt);
+        return Hmac.isSame(stateHash, Sha256.hex(state)) && now.isBefore(endsAt);
     }
 
     private String text() {

@@ -2,11 +2,10 @@ package streamerapi.tippage;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.secrets.SecretCipher;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -68,7 +67,7 @@ final class ViewerCookie {
         }
         Platform platform = Platform.of(cookie.group(1)).orElse(null);
         Instant at = Instant.ofEpochMilli(Long.parseLong(cookie.group(3)));
-        boolean isOurs = isEqual(code(tenantId, value.substring(0, value.lastIndexOf('~'))), cookie.group(4));
+        boolean isOurs = Hmac.isSame(code(tenantId, value.substring(0, value.lastIndexOf('~'))), cookie.group(4));
         return platform == null || !isOurs || !clock.instant().isBefore(at.plus(LIFE))
                 ? null
                 : new Named(platform, cookie.group(2), at);
@@ -76,10 +75,5 @@ final class ViewerCookie {
 
     private String code(String tenantId, String named) {
         return cipher.code(tenantId + "/tip page/viewer/" + named);
-    }
-
-    /// Whether two texts are equal, in a time that does not tell where they differ.
-    static boolean isEqual(String one, String other) {
-        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,14 +1,13 @@
 package streamerapi.shared.auth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.AttributeFamily;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,7 +66,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
         if (row == null || app == null || row.get(REVISION) != app.get(REVISION)) {
             return null;
         }
-        return alike(row.get(FAMILY), name.family()) ? new Authorization(name, row, app) : null;
+        return Hmac.isSame(row.get(FAMILY), name.family()) ? new Authorization(name, row, app) : null;
     }
 
     /// Whether the authorization with this id is good: it has not ended, and its app has given up no scope since.
@@ -90,7 +89,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
 
     /// Whether this is the refresh token that is good now.
     public boolean hasRefreshToken(Secret token) {
-        return alike(row.get(REFRESH), token.hash());
+        return Hmac.isSame(row.get(REFRESH), token.hash());
     }
 
     /// Whether this is the code that it was given for or a token of its own, good or spent. A forged one is neither.
@@ -217,10 +216,5 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
 
     private static Set<Scope> scopes(Collection<String> labels) {
         return labels.stream().flatMap(label -> Scope.of(label).stream()).collect(Collectors.toUnmodifiableSet());
-    }
-
-    /// Takes the same time at any difference.
-    private static boolean alike(String a, String b) {
-        return MessageDigest.isEqual(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,7 +1,6 @@
 package streamerapi.shared.auth;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
+import streamerapi.shared.digests.Hmac;
 
 /// A user of an account's team who is signed in, with the present role.
 ///
@@ -19,7 +18,7 @@ public record Session(String tenantId, String userId, String email, Role role, S
 
     /// Whether this is the session's CSRF token. It takes the same time for any value.
     public boolean hasCsrfToken(String sent) {
-        return MessageDigest.isEqual(csrfToken.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
+        return Hmac.isSame(csrfToken, sent);
     }
 
     @Override

@@ -1,15 +1,12 @@
 package streamerapi.shared.auth;
 
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.tasks.Host;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
-
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// The key that an authorization marks its tokens with, so that it recognizes each of them for ever, without a list.
 ///
@@ -23,7 +20,6 @@ record TokenKey(String hex) {
     static final int MARK_BYTES = 6;
 
     private static final int KEY_BYTES = 16;
-    private static final String ALGORITHM = "HmacSHA256";
 
     /// A new key.
     static TokenKey fresh() {
@@ -44,14 +40,8 @@ record TokenKey(String hex) {
     ///
     /// @param unmarked its bytes without the mark
     byte[] mark(Secret.Kind kind, byte[] unmarked) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(HexFormat.of().parseHex(hex), ALGORITHM));
-            mac.update(kind.prefix().getBytes(StandardCharsets.UTF_8));
-            return Arrays.copyOf(mac.doFinal(unmarked), MARK_BYTES);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        byte[] code = Hmac.of(HexFormat.of().parseHex(hex), kind.prefix().getBytes(StandardCharsets.UTF_8), unmarked);
+        return Arrays.copyOf(code, MARK_BYTES);
     }
 
     @Override

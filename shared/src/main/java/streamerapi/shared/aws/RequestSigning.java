@@ -1,6 +1,7 @@
 package streamerapi.shared.aws;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Hmac;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -13,9 +14,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
-
 /// The signature of a POST to the root of an AWS service (Signature Version 4), as the SDK's signer makes it. That
 /// signer loads a hundred and more classes, which a start would wait for; this one signs texts too, such as the policy
 /// of a form.
@@ -24,7 +22,6 @@ import javax.crypto.spec.SecretKeySpec;
 public final class RequestSigning {
 
     public static final String ALGORITHM = "AWS4-HMAC-SHA256";
-    private static final String MAC = "HmacSHA256";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
     private static final int DAY_CHARS = 8;
@@ -99,13 +96,7 @@ public final class RequestSigning {
     }
 
     private static byte[] mac(byte[] key, String text) {
-        try {
-            Mac mac = Mac.getInstance(MAC);
-            mac.init(new SecretKeySpec(key, MAC));
-            return mac.doFinal(bytes(text));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        return Hmac.of(key, bytes(text));
     }
 
     private static byte[] sha256(byte[] bytes) {

@@ -1,6 +1,7 @@
 package streamerapi.shared.http;
 
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.Host;
@@ -12,7 +13,6 @@ import java.util.Base64;
 
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
-import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -20,7 +20,6 @@ import javax.crypto.spec.SecretKeySpec;
 /// key that follows from the caller's credential and idempotency key, neither of which the table holds.
 final class ResponseCipher {
 
-    private static final String HMAC = "HmacSHA256";
     private static final String CIPHER = "AES/GCM/NoPadding";
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
@@ -55,9 +54,9 @@ final class ResponseCipher {
 
     private byte[] apply(int mode, byte[] nonce, byte[] text) {
         try {
-            Mac mac = Mac.getInstance(HMAC);
-            mac.init(new SecretKeySpec(credential.text().getBytes(StandardCharsets.UTF_8), HMAC));
-            byte[] key = mac.doFinal(idempotencyKey.getBytes(StandardCharsets.UTF_8));
+            byte[] key = Hmac.of(
+                    credential.text().getBytes(StandardCharsets.UTF_8),
+                    idempotencyKey.getBytes(StandardCharsets.UTF_8));
             Cipher cipher = Cipher.getInstance(CIPHER);
             cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
             return cipher.doFinal(text);

@@ -1,5 +1,6 @@
 package streamerapi.shared.secrets;
 
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.tasks.Host;
 
 import java.nio.ByteBuffer;
@@ -12,7 +13,6 @@ import java.util.SequencedMap;
 
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
-import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -108,14 +108,8 @@ public final class SecretCipher {
     /// and that cannot be guessed without that key. Addresses are made of it, so the oldest key must never be removed.
     public String code(String context) {
         SequencedMap<String, byte[]> all = keys.byName();
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(all.firstEntry().getValue(), "HmacSHA256"));
-            byte[] code = mac.doFinal(context.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(code, 0, CODE_BYTES);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        byte[] code = Hmac.of(all.firstEntry().getValue(), context.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(code, 0, CODE_BYTES);
     }
 
     private static byte[] apply(int mode, byte[] key, byte[] nonce, String context, byte[] input) {

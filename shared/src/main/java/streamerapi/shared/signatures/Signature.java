@@ -1,10 +1,10 @@
 package streamerapi.shared.signatures;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Hmac;
 import streamerapi.shared.tasks.Host;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,9 +14,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// How a body proves where it comes from: HMAC-SHA256 over a time and the body's bytes, in two forms.
 ///
@@ -34,7 +31,6 @@ public final class Signature {
     public static final String SECRET_EXAMPLE = "whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE=";
 
     private static final String PREFIX = "whsec_";
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int SECRET_BYTES = 32;
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
 
@@ -127,13 +123,6 @@ public final class Signature {
     }
 
     private static byte[] mac(byte[] key, String before, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key, ALGORITHM));
-            mac.update(before.getBytes(StandardCharsets.UTF_8));
-            return mac.doFinal(body);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        return Hmac.of(key, before.getBytes(StandardCharsets.UTF_8), body);
     }
 }
