@@ -2,6 +2,7 @@ package streamerapi.effects;
 
 import streamerapi.shared.effects.EffectRow;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.LaterMessages;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -15,9 +16,6 @@ import java.util.Objects;
 /// Finds the effects of all accounts that are due and have their messages sent: those whose delay is longer than the
 /// queue counts, and those whose message was lost.
 public final class EffectSweep {
-
-    /// How far ahead it looks: two minutes, and some for a schedule that is late.
-    static final Duration HORIZON = Duration.ofSeconds(130);
 
     /// After how long an effect whose first attempt has not ended has lost its message.
     static final Duration LOST = Duration.ofMinutes(15);
@@ -36,7 +34,7 @@ public final class EffectSweep {
     ///
     /// @return how many
     public int announce() {
-        return send(EffectRow.dueBefore(clock.instant().plus(HORIZON)));
+        return send(EffectRow.dueBefore(clock.instant().plus(LaterMessages.HORIZON)));
     }
 
     /// Sends a message for each effect whose first attempt should have ended long ago. It is asked once an hour.

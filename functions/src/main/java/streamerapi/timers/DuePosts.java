@@ -3,6 +3,7 @@ package streamerapi.timers;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.LaterMessages;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Table;
 
@@ -22,9 +23,6 @@ import java.util.stream.Collectors;
 /// minutes after it; a timer of one minute can make its first post a minute late.
 public final class DuePosts {
 
-    /// How far ahead it looks: two minutes, and some for a schedule that is late.
-    static final Duration HORIZON = Duration.ofSeconds(130);
-
     /// How far the clocks of two processes are apart at most.
     static final Duration APART = Duration.ofSeconds(1);
 
@@ -43,11 +41,11 @@ public final class DuePosts {
         this.clock = clock;
     }
 
-    /// Sends a message for everything that is due until [#HORIZON] from now.
+    /// Sends a message for everything that is due until [LaterMessages#HORIZON] from now.
     ///
     /// @return how many
     public int announce() {
-        Instant horizon = clock.instant().plus(HORIZON);
+        Instant horizon = clock.instant().plus(LaterMessages.HORIZON);
         return table.query(TimerSchedule.dueBefore(horizon)).stream()
                 .mapToInt(row -> announce(TimerSchedule.of(row.key().sort(), row), Instant.MIN, horizon))
                 .sum();
@@ -59,7 +57,7 @@ public final class DuePosts {
         Instant looked = clock.instant();
         boolean hasPosted = posts.post(tenantId);
         TimerSchedule schedule = TimerSchedule.of(tenantId, table.get(ChatKeys.timerSchedule(tenantId)));
-        Instant until = clock.instant().plus(hasPosted ? HORIZON : APART);
+        Instant until = clock.instant().plus(hasPosted ? LaterMessages.HORIZON : APART);
         announce(schedule, hasPosted ? Instant.MIN : looked, until);
     }
 

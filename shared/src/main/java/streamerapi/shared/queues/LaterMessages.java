@@ -19,7 +19,7 @@ public final class LaterMessages {
     private static final Attribute<Instant> DUE = Attribute.time("due");
 
     /// How far ahead the schedule looks: two minutes, and some for one that is late.
-    static final Duration HORIZON = Duration.ofSeconds(130);
+    public static final Duration HORIZON = Duration.ofSeconds(130);
 
     private static final String CENTURY = "2";
     private static final Attribute<String> MESSAGE = Attribute.text("message");
