@@ -143,8 +143,9 @@ class VideosInBrowserTest {
     void aVideoOfAPageThatWasClosedIsPlayedByTheNextOneOfThisBrowser() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, """
-                    let close;
+                    let close = null;
                     navigator.locks.request('videos-ov_1', () => new Promise((done) => { close = done; }));
+                    await until(() => close !== null);
                     api.get = async () => ({ media: item });
                     videos.begin('ov_1');
                     videos.load(queue(false, false));
