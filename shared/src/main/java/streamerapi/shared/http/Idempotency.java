@@ -8,6 +8,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.FormRequest;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Claim;
@@ -80,13 +81,14 @@ final class Idempotency {
         return new Idempotency(table, clock, secret, key, fingerprint(request));
     }
 
-    /// The key of a page's form, with the answer that is stored for it; null if it has none. All forms of a page have
-    /// one field, and a form may be sent again with other input: each is a request of its own.
+    /// The key of a page's form whose token was read, with the answer that is stored for it; null if it has none. All
+    /// forms of a page have one field, and a form may be sent again with other input: each is a request of its own.
     static @Nullable Idempotency ofForm(Table table, InstantSource clock, Request request, Secret secret) {
-        if (!request.isOfPage() || !request.method().equals("POST")) {
+        Body form = request.bodyIfRead();
+        if (form == null || !request.isOfPage() || !request.method().equals("POST")) {
             return null;
         }
-        String sent = request.body().sent(FormRequest.FIELD);
+        String sent = form.sent(FormRequest.FIELD);
         String fingerprint = fingerprint(request);
         return FormRequest.isOne(sent)
                 ? new Idempotency(table, clock, secret, sent + ' ' + fingerprint, fingerprint)
