@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.FormRequest;
 
 import java.util.List;
 import java.util.Objects;
@@ -15,6 +16,7 @@ import java.util.Objects;
 /// @param email the user's
 /// @param role the user's
 /// @param csrfToken the token that every form carries
+/// @param request the field of every form by which it is carried out once, as of [FormRequest]
 /// @param notice what has just been done, or null
 /// @param undo the address of the form that takes back what has just been done, or null
 /// @param alert what went wrong, or null
@@ -25,6 +27,7 @@ public record Frame(
         String email,
         Role role,
         String csrfToken,
+        String request,
         @Nullable String notice,
         @Nullable String undo,
         @Nullable String alert,
@@ -32,28 +35,38 @@ public record Frame(
 
     static Frame of(String section, Session session, AccountSummary channel) {
         return new Frame(
-                section, channel, session.email(), session.role(), session.csrfToken(), null, null, null, null);
+                section,
+                channel,
+                session.email(),
+                session.role(),
+                session.csrfToken(),
+                FormRequest.random(),
+                null,
+                null,
+                null,
+                null);
     }
 
     /// This frame with a message about what was done.
     public Frame noticing(@Nullable String text) {
-        return new Frame(section, channel, email, role, csrfToken, text, undo, alert, field);
+        return new Frame(section, channel, email, role, csrfToken, request, text, undo, alert, field);
     }
 
     /// This frame with a button that takes back what was done.
     Frame undoing(@Nullable String address) {
-        return new Frame(section, channel, email, role, csrfToken, notice, address, alert, field);
+        return new Frame(section, channel, email, role, csrfToken, request, notice, address, alert, field);
     }
 
     /// This frame with a message about what went wrong.
     public Frame alerting(@Nullable String text) {
-        return new Frame(section, channel, email, role, csrfToken, notice, undo, text, null);
+        return new Frame(section, channel, email, role, csrfToken, request, notice, undo, text, null);
     }
 
     /// This frame with the message of a refusal. A script replaces the names of the form's fields with their labels.
     Frame refusing(Problem refused) {
         String about = Objects.toString(refused.body().get("field"), null);
-        return new Frame(section, channel, email, role, csrfToken, notice, undo, Refusal.words(refused), about);
+        return new Frame(
+                section, channel, email, role, csrfToken, request, notice, undo, Refusal.words(refused), about);
     }
 
     /// The user's role in words.

@@ -1,5 +1,7 @@
 package streamerapi.pages;
 
+import streamerapi.shared.schema.FormRequest;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,7 +26,7 @@ public record Merge(List<Difference> differences, Map<String, List<String>> kept
             "is_active", "active",
             "hold_all", "hold every tip");
 
-    private static final Set<String> OF_FORM = Set.of("csrf_token", FormState.FIELD);
+    private static final Set<String> OF_FORM = Set.of("csrf_token", FormRequest.FIELD, FormState.FIELD);
     private static final Pattern ELEMENT = Pattern.compile("\\[[0-9]+].*");
 
     /// A field that has two values to choose from.

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.ingest.Inbox;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.schema.FormRequest;
 import streamerapi.shared.text.ViewerText;
 import streamerapi.viewers.SignedInViewer;
 

@@ -13,6 +13,7 @@ import streamerapi.settings.Settings;
 import streamerapi.settings.TipPageSettings;
 import streamerapi.settings.TipPageSlug;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.schema.FormRequest;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;

@@ -31,6 +31,7 @@ import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Form;
+import streamerapi.shared.schema.FormRequest;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.tips.HeldTip;

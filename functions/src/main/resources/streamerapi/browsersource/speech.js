@@ -122,6 +122,9 @@ export class Speech {
         this.#started = actor?.type === 'overlay' ? id : null;
         if (this.#started !== null && !(actor.id === this.#name && this.#isOurs(id))) {
           this.#mirror(this.#waiting.get(id) ?? data.tip);
+          if (actor.id === this.#name) {
+            this.#inherit({ claim: id, sockets: 2 });
+          }
         }
         break;
       case 'queue.tts.finished':
@@ -251,27 +254,33 @@ export class Speech {
     }
   }
 
-  // A claim that this overlay made before it was loaded again. If another page of it is there, that one plays, until the
-  // claim is old: it is not asked when it was made, because clocks can be wrong by hours. But a claim of this browser is
-  // this page's as soon as it holds the lock.
-  async #inherit({ claim, sockets }) {
-    if (claim === null || claim !== this.#current || this.#playing !== null || this.#busy) {
+  // A claim that this overlay made before it was loaded again, or another page of it, which may be closed before the tip
+  // is over. If another page is there, that one plays, until the claim is old: it is not asked when it was made, because
+  // clocks can be wrong by hours. But a claim of this browser is this page's as soon as it holds the lock.
+  async #inherit({ claim, sockets }, old = performance.now() + OLD_CLAIM) {
+    if (claim === null || claim !== this.#current || this.#playing !== null) {
       return;
     }
-    if (sockets > 1 && store('get', CLAIMED) !== claim) {
-      await sleep(OLD_CLAIM);
-    }
+    const isLeft = sockets < 2 || store('get', CLAIMED) === claim || performance.now() > old;
+    const isStanding = isLeft && this.#locked && (await this.#isClaimed(claim));
     const tip = this.#waiting.get(claim);
-    if (tip && this.#locked && this.#current === claim && this.#playing === null && !this.#busy) {
+    if (tip && isStanding && this.#locked && this.#current === claim && this.#playing === null && !this.#busy) {
+      this.#mirrored?.end();
       if (this.#scene.isActive && !this.#mirrors) {
         await this.#inTurn((turn) => this.#play(tip, turn), true);
       } else {
         await this.#release(tip);
       }
-    } else if (tip && !this.#locked) {
+    } else if (tip) {
       await sleep(1_000);
-      this.#inherit({ claim, sockets });
+      this.#inherit({ claim, sockets }, old);
     }
+  }
+
+  // Whether a claim stands: its release may not have been told here yet.
+  async #isClaimed(id) {
+    const { tip } = await this.#api.get('/tts/now').catch(() => ({ tip: null }));
+    return tip?.order_id === id;
   }
 
   get #mayClaim() {

@@ -44,8 +44,20 @@ export class Videos {
     this.#overlay = overlay;
     takeTurns(`videos-${overlay}`, this.#scene, (isOurs) => {
       this.#locked = isOurs;
-      return isOurs ? this.#advance() : this.#leave();
+      return isOurs ? this.#inherit() : this.#leave();
     });
+  }
+
+  // Plays the video of a page of this browser that was closed while it played: it could not let it go.
+  async #inherit() {
+    const id = this.#held;
+    if (id !== null && this.#playing === null && store('get', CLAIMED) === id) {
+      const { media } = await this.#api.get('/media/now').catch(() => ({ media: null }));
+      if (media?.order_id === id && this.#held === id) {
+        this.#held = null;
+      }
+    }
+    this.#advance();
   }
 
   // Lets the video go. It goes on from where it is when a page of this browser plays it next.

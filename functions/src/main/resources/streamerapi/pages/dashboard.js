@@ -169,6 +169,19 @@ function toast(words, undo, name = "Undo") {
   setTimeout(end, TOAST_MS);
 }
 
+// A request that got no answer may have been carried out. The same one, sent again, has the same number, by which the
+// service does it once, until the page shows what came of it.
+
+const unanswered = new Map();
+
+function numbered(action, body) {
+  body.delete("request");
+  const asked = `${action} ${body}`;
+  if (!unanswered.has(asked)) unanswered.set(asked, crypto.randomUUID());
+  body.set("request", unanswered.get(asked));
+  return ({ status }) => status < 500 && unanswered.delete(asked);
+}
+
 // A button that stays on the page: its effect is shown at once, what it did is told in a toast, what went wrong beside
 // it. An effect that did not come about is taken back. A button that turned into another, as Pause does into Resume, may
 // be pressed before the first press is answered: the second is sent then. So is that of another button of the form.
@@ -240,15 +253,17 @@ async function postUntilTaken(form, action, body) {
 // Sends a form. Answers what the service tells; null if it did nothing.
 async function post(form, action, body, tell, takeBack) {
   let told = null;
+  const isAnswered = numbered(action, body);
   try {
     const response = await postUntilTaken(form, action, body);
+    isAnswered(response);
     if (response.status === 401) {
       location.reload();
     } else if (response.ok) {
       told = {};
       const { pathname, search } = new URL(action);
       errors.delete(pathname + search);
-      form.querySelector(".beside")?.remove();
+      showErrors();
       told = await response.json();
       form.dispatchEvent(new CustomEvent("done", { bubbles: true }));
       if (told.notice) tell(told.notice, told.undo);
@@ -295,7 +310,9 @@ async function count(form) {
       const body = new URLSearchParams(new FormData(form));
       body.set("amount", clicks.get(name));
       clicks.set(name, 0);
+      const isAnswered = numbered(form.action, body);
       const response = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(2 * TIMEOUT_MS) });
+      isAnswered(response);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const value = page.querySelector(selector);
       if (!response.ok) {
@@ -312,7 +329,7 @@ async function count(form) {
       localize(shown.closest(".row"));
       shown.textContent = known + clicks.get(name);
       errors.delete(form.getAttribute("action"));
-      form.querySelector(".beside")?.remove();
+      showErrors();
     }
   } catch {
     shown.textContent = known;
@@ -701,6 +718,7 @@ class Live {
 
   #found() {
     this.#since = Date.now();
+    unanswered.clear();
     this.#part.dataset.socket = this.#socket?.isOpen ? "open" : "closed";
     if (this.#banner) say("This page is live again.");
     this.#banner?.remove();

@@ -95,10 +95,11 @@ function restore() {
 
 // A form that is sent after its session has ended is not saved. Its input is there again on the page when the same reader
 // has signed in, which they did if the page has another token; and so it is after a refusal that does not show the form.
+// A form that got no answer may have been saved: its input is there again with its number, by which it is saved once.
 // Passwords and files are not kept.
 
 const SENT = "sent";
-let lastSent = null;
+let wasSent = false;
 
 function recalledSent() {
   return JSON.parse(recalled("sessionStorage", SENT) ?? "null");
@@ -116,33 +117,41 @@ function alike(form, { name, type }) {
   return [...form.elements].filter((field) => field.name === name && field.type === type);
 }
 
+function ofAction(action) {
+  return guarded().filter((form) => form.getAttribute("action") === action);
+}
+
 function keepSent(form) {
   const touched = [...form.elements].filter(isTouched).map((field) => (
     { name: field.name, type: field.type, at: alike(form, field).indexOf(field), value: field.value, checked: field.checked }));
   const token = form.elements.csrf_token?.value;
-  lastSent = Date.now();
-  rememberSent({ page: location.pathname, form: guarded().indexOf(form), token, reader: reader(), touched, at: lastSent });
+  const request = form.elements.request?.value;
+  const action = form.getAttribute("action");
+  wasSent = true;
+  rememberSent({ page: location.pathname, action, form: ofAction(action).indexOf(form), token, request, reader: reader(), touched });
 }
 
-// A form that was carried out leads on; one that was refused is answered at its own address.
-function isLedHere() {
-  return performance.getEntriesByType("navigation")[0]?.redirectCount > 0;
+// Whether a page was opened, and is not the answer to a form: one that was carried out leads on, and a refusal says so.
+function isOpened() {
+  const [opened] = performance.getEntriesByType("navigation");
+  return opened?.redirectCount === 0 && opened.responseStatus === 200 && !document.getElementById("alert");
 }
 
 function restoreSent() {
   const sent = recalledSent();
   const token = document.querySelector(TOKEN)?.value;
-  if (!sent?.touched || !token) return;
+  if (!sent || !token) return;
   const isOwn = sent.reader === reader();
   if (isOwn && document.querySelector("[data-refused]")) {
     rememberSent({ ...sent, token: null });
     return;
   }
   const isLost = sent.token !== token && isOwn;
-  if (isLost && sent.page !== location.pathname) return;
-  const form = guarded()[sent.form];
-  rememberSent(!isLost && isLedHere() ? { taken: sent.at } : null);
-  if (!isLost || !form) return;
+  const isUnanswered = !isLost && isOwn && isOpened();
+  if ((isLost || isUnanswered) && sent.page !== location.pathname) return;
+  const form = ofAction(sent.action)[sent.form];
+  rememberSent(null);
+  if (!(isLost || isUnanswered) || !form) return;
   let first = null;
   for (const { at, value, checked, ...kind } of sent.touched) {
     const field = alike(form, kind)[at];
@@ -155,13 +164,16 @@ function restoreSent() {
   if (!first) return;
   first.focus();
   showUnsaved(form);
-  toast("What you entered is here again. It is not saved yet.");
+  if (isUnanswered) form.elements.request.value = sent.request;
+  toast(isUnanswered
+    ? "No answer came to what you entered. It is here again: send it once more, and it is saved once."
+    : "What you entered is here again. It is not saved yet.");
 }
 
 document.addEventListener("submit", ({ target }) => {
   if (target.method !== "post" || target.matches("[data-part], [data-counts]")) return;
   sentForms.add(target);
-  if (guarded().includes(target)) keepSent(target);
+  if (target.elements.request) keepSent(target);
   keep(target);
 });
 addEventListener("beforeunload", (event) => {
@@ -173,9 +185,9 @@ addEventListener("beforeunload", (event) => {
     sentForms.clear();
   });
 });
-// A page that the browser has kept shows its form as it was sent; if that was carried out, it is loaded anew.
+// A page that the browser has kept shows its form as it was sent, with a number that is used up: it is loaded anew.
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted && lastSent !== null && recalledSent()?.taken === lastSent) location.reload();
+  if (persisted && wasSent) location.reload();
   else sentForms.clear();
 });
 restore();

@@ -206,6 +206,27 @@ class ScenesInBrowserTest {
         }
     }
 
+    @Test
+    void aTipWhoseSourceIsClosedIsPlayedByTheOtherOneWithThisOverlay() {
+        String address = overlay("tts");
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(address);
+            await().atMost(PATIENCE).until(() -> account.hasJoined(1));
+            obs.another().go(address);
+            await().atMost(PATIENCE).until(() -> account.hasJoined(2));
+            account.api()
+                    .post("/tips/test", Map.of("name", "Ada", "message", "One two three four. ".repeat(12)))
+                    .expect(201);
+            obs.until(words -> words.contains("Ada"));
+            obs.page(0).until(words -> words.contains("Ada"));
+            obs.go("about:blank");
+            await().atMost(PATIENCE).until(() -> account.eventTypes().contains("queue.tts.finished"));
+            assertThat(account.eventTypes())
+                    .containsOnlyOnce("queue.tts.started")
+                    .doesNotContain("queue.tts.released");
+        }
+    }
+
     private static void active(Chromium obs, boolean active) {
         obs.evaluate(
                 "dispatchEvent(new CustomEvent('obsSourceActiveChanged', { detail: { active: " + active + " } }))");

@@ -5,6 +5,7 @@ import org.openqa.selenium.By;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.Service;
+import streamerapi.shared.json.Json;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -129,6 +130,69 @@ class TwoTabsInBrowserTest {
             browser.until(page -> browser.address().endsWith("/hug") && !page.contains("Not saved yet."));
             assertThat(browser.the("#response").getDomProperty("value")).isEqualTo("A warm hug");
         }
+    }
+
+    @Test
+    void aFormWhoseAnswerIsLostIsThereAgainAndCarriedOutOnce() {
+        try (Chromium browser = Chromium.open()) {
+            browser.as(account).go(dashboard + "/tips");
+            browser.type("From", "Ada");
+            browser.type("Message", "Only once");
+            browser.evaluate("""
+                    addEventListener('submit', async (event) => {
+                      event.preventDefault();
+                      const body = new URLSearchParams(new FormData(event.target));
+                      await fetch(event.target.action, { method: 'POST', body });
+                      document.title = 'lost';
+                    });""");
+            browser.press("Send the tip");
+            browser.untilTrue("return document.title === 'lost'");
+            assertThat(account.api().get("/tts/queue").each("items", "message")).containsExactly("Only once");
+
+            browser.go(dashboard + "/home");
+            browser.go(dashboard + "/tips");
+            browser.until(page -> page.contains("No answer came to what you entered."));
+            browser.press("Send the tip");
+            browser.until(page -> page.contains("The tip is in the queue."));
+            assertThat(account.api().get("/tts/queue").each("items", "message")).containsExactly("Only once");
+
+            browser.go(dashboard + "/tips");
+            browser.type("From", "Ada");
+            browser.type("Message", "Only once");
+            browser.press("Send the tip");
+            browser.until(page -> page.contains("The tip is in the queue."));
+            assertThat(account.api().get("/tts/queue").each("items", "message"))
+                    .as("the same words, entered again, are another tip")
+                    .containsExactly("Only once", "Only once");
+        }
+    }
+
+    @Test
+    void aPressWhoseAnswerIsLostCountsOnce() {
+        account.api()
+                .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))
+                .expect(201);
+        try (Chromium browser = Chromium.open()) {
+            browser.as(account).go(dashboard + "/counters");
+            browser.evaluate("""
+                    const sent = window.fetch;
+                    window.fetch = async (address, options) => {
+                      const answer = await sent(address, options);
+                      if (!window.lost && String(address).endsWith('/add')) {
+                        window.lost = true;
+                        throw new TypeError('the answer is lost');
+                      }
+                      return answer;
+                    };""");
+            browser.the("[aria-label='One more wins']").click();
+            browser.until(page -> page.contains("This did not reach the service."));
+            browser.the("[aria-label='One more wins']").click();
+            browser.until(page -> !page.contains("This did not reach the service."));
+            assertThat(account.api().get("/counters/wins").at("counter.value")).hasToString("4");
+            browser.the("[aria-label='One more wins']").click();
+            browser.untilTrue("return document.querySelector('[data-value=wins]').textContent === '5'");
+        }
+        assertThat(account.api().get("/counters/wins").at("counter.value")).hasToString("5");
     }
 
     @Test

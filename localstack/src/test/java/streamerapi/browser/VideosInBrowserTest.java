@@ -139,6 +139,28 @@ class VideosInBrowserTest {
         }
     }
 
+    @Test
+    void aVideoOfAPageThatWasClosedIsPlayedByTheNextOneOfThisBrowser() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    let close = null;
+                    navigator.locks.request('videos-ov_1', () => new Promise((done) => { close = done; }));
+                    await until(() => close !== null);
+                    api.get = async () => ({ media: item });
+                    videos.begin('ov_1');
+                    videos.load(queue(false, false));
+                    localStorage.setItem('claimed-video', 'media_1');
+                    event('started', { order_id: 'media_1' });
+                    const before = calls.length;
+                    close();
+                    await started(1);
+                    claim();
+                    await frame();
+                    return [before, ...calls].join();
+                    """)).isEqualTo("0,/media/media_1/start");
+        }
+    }
+
     private Chromium blank() {
         Chromium obs = Chromium.ofObs();
         obs.expect("youtube");

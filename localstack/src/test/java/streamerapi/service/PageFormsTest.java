@@ -29,6 +29,72 @@ class PageFormsTest {
     }
 
     @Test
+    void aFormThatIsSentTwiceIsCarriedOutOnce() {
+        Map<String, String> form = filled("/dashboard/tips", Map.of("name", "Ada", "message", "Once"));
+        Answer first = owner.web().postForm("/dashboard/tips", form).expect(303);
+        Answer again = owner.web().postForm("/dashboard/tips", form).expect(303);
+        assertThat(again.header("Location")).isEqualTo(first.header("Location"));
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(account.api().get("/tts/queue").each("items", "message")).containsExactly("Once");
+
+        form.put("message", "Twice");
+        owner.web().postForm("/dashboard/tips", form).expect(303);
+        assertThat(account.api().get("/tts/queue").each("items", "message")).containsExactly("Once", "Twice");
+    }
+
+    @Test
+    void ofTwentyFormsSentAtOnceOneIsCarriedOutAndAllAreToldSo() {
+        Map<String, String> form = filled("/dashboard/commands", Map.of("name", "hug", "response", "A hug"));
+        List<Answer> answers = AtOnce.run(
+                20, i -> owner.web().postForm("/dashboard/commands", form).expect(303));
+        assertThat(answers.stream().map(answer -> answer.header("Location")).distinct())
+                .containsExactly("/dashboard/commands?done=command_saved");
+        assertThat(account.api().get("/commands").each("commands", "name")).containsExactly("hug");
+    }
+
+    @Test
+    void aSecretWhoseFirstAnswerWasLostIsShownToTheSecond() {
+        String keys = "/dashboard/api-keys";
+        Map<String, String> form = filled(keys, Map.of("name", "Bot", "scopes", "tts:read"));
+        owner.web().postForm(keys, form).expect(303);
+        String first = owner.open("/dashboard/shown").expect(200).text();
+        owner.web().postForm(keys, form).expect(303);
+        String again = owner.open("/dashboard/shown").expect(200).text();
+        assertThat(secretOf(again)).startsWith("sak_").isEqualTo(secretOf(first));
+        assertThat(account.rows("IDEMPOTENCY#"))
+                .hasSize(1)
+                .allSatisfy(row -> assertThat(row.toString())
+                        .doesNotContain(secretOf(first))
+                        .doesNotContain("shown="));
+    }
+
+    @Test
+    void aFormThatWasRefusedIsDecidedAgain() {
+        Map<String, String> form = filled("/dashboard/timers", Map.of("name", "Rules", "interval_minutes", "0"));
+        for (int sent = 0; sent < 2; sent++) {
+            assertThat(owner.web()
+                            .postForm("/dashboard/timers", form)
+                            .expect(400)
+                            .text())
+                    .contains("value=\"Rules\"");
+        }
+        assertThat(account.rows("IDEMPOTENCY#")).isEmpty();
+    }
+
+    private static String secretOf(String page) {
+        return page.replaceAll("(?s).*(sak_[A-Za-z0-9_-]+).*", "$1");
+    }
+
+    /// A form of a page with all of its hidden fields, as a browser sends it.
+    private Map<String, String> filled(String page, Map<String, String> entered) {
+        Map<String, String> form =
+                new LinkedHashMap<>(Browser.hidden(owner.open(page).expect(200)));
+        form.keySet().retainAll(List.of("csrf_token", "request"));
+        form.putAll(entered);
+        return form;
+    }
+
+    @Test
     void aLineBreakIsOneCharacterOfAText() {
         String text = "y".repeat(488) + "\r\nz".repeat(5) + "!";
         owner.use(TIP_PAGE, TIP_PAGE, Map.of("tip_page[text]", text)).expect(200);

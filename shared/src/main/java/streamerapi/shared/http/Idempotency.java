@@ -8,6 +8,8 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
+import streamerapi.shared.schema.FormRequest;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Claim;
 import streamerapi.shared.storage.Key;
@@ -20,10 +22,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
 /// A request that carries an `Idempotency-Key`: the same key and request within 24 hours get the first answer again.
+/// A form of a page carries its key in a hidden field ([FormRequest]), so that one that is sent twice is done once.
 ///
 /// The answer is stored in the very transaction that makes the change, on the condition that none is stored. So there
 /// is no time at which the change is made and the answer is not known, and of two requests at once one changes
@@ -42,6 +46,9 @@ final class Idempotency {
     private static final Attribute<String> BODY = Attribute.text("body");
     private static final Attribute<String> SEALED = Attribute.text("sealed");
 
+    /// The other headers of a page's answer, sealed: the cookies among them can be secrets.
+    private static final Attribute<String> SEALED_HEADERS = Attribute.text("sealed_headers");
+
     /// The answer's own headers that are told again, as attributes of the row.
     private static final Map<String, Attribute<String>> HEADERS =
             Map.of(EntityTag.HEADER, Attribute.text("etag"), UnknownFields.HEADER, Attribute.text("warning"));
@@ -52,11 +59,11 @@ final class Idempotency {
     private final ResponseCipher seal;
     private final @Nullable Row stored;
 
-    private Idempotency(Table table, InstantSource clock, Key row, String fingerprint, ResponseCipher seal) {
+    private Idempotency(Table table, InstantSource clock, Secret secret, String key, String fingerprint) {
         this.clock = clock;
-        this.row = row;
+        this.row = Keys.idempotency(secret.tenantId(), secret.subject(), Sha256.hex(key));
         this.fingerprint = fingerprint;
-        this.seal = seal;
+        this.seal = new ResponseCipher(secret, key);
         this.stored = table.get(row);
     }
 
@@ -71,13 +78,26 @@ final class Idempotency {
         if (key.isEmpty() || key.length() > MAX_KEY) {
             throw Problem.badField("Idempotency-Key", "Idempotency-Key must have 1 to 255 characters");
         }
+        return new Idempotency(table, clock, secret, key, fingerprint(request));
+    }
+
+    /// The key of a page's form whose token was read, with the answer that is stored for it; null if it has none. All
+    /// forms of a page have one field, and a form may be sent again with other input: each is a request of its own.
+    static @Nullable Idempotency ofForm(Table table, InstantSource clock, Request request, Secret secret) {
+        Body form = request.bodyIfRead();
+        if (form == null || !request.isOfPage() || !request.method().equals("POST")) {
+            return null;
+        }
+        String sent = form.sent(FormRequest.FIELD);
+        String fingerprint = fingerprint(request);
+        return FormRequest.isOne(sent)
+                ? new Idempotency(table, clock, secret, sent + ' ' + fingerprint, fingerprint)
+                : null;
+    }
+
+    private static String fingerprint(Request request) {
         String asked = request.method() + ' ' + request.path() + '\n';
-        return new Idempotency(
-                table,
-                clock,
-                Keys.idempotency(secret.tenantId(), secret.subject(), Sha256.hex(key)),
-                Sha256.hex(asked.getBytes(StandardCharsets.UTF_8), request.bodyBytes()),
-                new ResponseCipher(secret, key));
+        return Sha256.hex(asked.getBytes(StandardCharsets.UTF_8), request.bodyBytes());
     }
 
     /// The answer that the key had before, or null.
@@ -86,6 +106,18 @@ final class Idempotency {
     @Nullable
     Response earlier() {
         return replay(stored);
+    }
+
+    /// The answer of another request with the key, which was carried out while this one was refused, maybe because of
+    /// it.
+    ///
+    /// @throws Problem the refusal if there is none
+    Response meanwhile(Table table, Problem refusal) {
+        Response other = replay(table.get(row));
+        if (other == null) {
+            throw refusal;
+        }
+        return other;
     }
 
     /// The outcome, with its answer stored along with it. If something follows the commit, its answer takes the place
@@ -129,11 +161,19 @@ final class Idempotency {
                 .with(FINGERPRINT, fingerprint)
                 .with(STATUS, response.status())
                 .with(BODY, response.showsSecret() ? null : response.body())
-                .with(SEALED, response.showsSecret() ? seal.close(response.body()) : null);
+                .with(SEALED, response.showsSecret() ? seal.close(response.body()) : null)
+                .with(SEALED_HEADERS, sealedHeaders(response));
         for (Map.Entry<String, Attribute<String>> header : HEADERS.entrySet()) {
             answer = answer.with(header.getValue(), response.headers().get(header.getKey()));
         }
         return answer;
+    }
+
+    private @Nullable String sealedHeaders(Response response) {
+        Map<String, @Nullable Object> others = new LinkedHashMap<>(response.headers());
+        others.keySet().removeAll(HEADERS.keySet());
+        others.keySet().remove(Response.CACHE_CONTROL);
+        return others.isEmpty() ? null : seal.close(Json.writeText(others));
     }
 
     /// The answer of another request with the same key, which came at the same time.
@@ -162,6 +202,13 @@ final class Idempotency {
         for (Map.Entry<String, Attribute<String>> header : HEADERS.entrySet()) {
             String value = stored.find(header.getValue());
             response = value == null ? response : response.with(header.getKey(), value);
+        }
+        String others = stored.find(SEALED_HEADERS);
+        if (others != null) {
+            for (Map.Entry<String, @Nullable Object> header :
+                    Json.asObject(Json.read(seal.open(others))).entrySet()) {
+                response = response.with(header.getKey(), String.valueOf(header.getValue()));
+            }
         }
         return (sealed == null ? response : response.showingSecret()).with("Idempotent-Replayed", "true");
     }

@@ -154,15 +154,18 @@ public final class Pipeline {
 
         Principal principal = authentication.join();
         request.authorize(principal);
-        Idempotency idempotency = key.join();
+        Idempotency ofHeader = key.join();
+        Idempotency idempotency = ofHeader == null ? Idempotency.ofForm(table, clock, request, secret) : ofHeader;
         Response before = idempotency == null ? null : idempotency.earlier();
         if (before != null) {
             return before;
         }
         UnaryOperator<Response> warned = response -> UnknownFields.warning(request, response);
-        Function<Problem, Response> kept = refusal -> route.manner().kept(request, refusal);
+        Function<Problem, Response> kept = route.manner().page()
+                ? null
+                : refusal -> warned.apply(route.manner().refusals().answer(request, refusal));
         try {
-            return carryOut(principal, () -> decision.get().map(warned), idempotency, kept.andThen(warned));
+            return carryOut(principal, () -> decision.get().map(warned), idempotency, kept);
         } finally {
             warnOfUnknownFields(request, route, principal);
         }
@@ -179,11 +182,14 @@ public final class Pipeline {
     }
 
     /// Decides and commits. With an idempotency key the answer is stored, and a final refusal is an answer too.
+    ///
+    /// @param kept the answer by which a refusal is stored; null for a page, of which none is: its form, sent again, is
+    /// decided again
     private Response carryOut(
             Principal principal,
             Supplier<Outcome<Response>> decision,
             @Nullable Idempotency idempotency,
-            Function<Problem, Response> kept) {
+            @Nullable Function<Problem, Response> kept) {
         String tenantId = principal.tenantId();
         Actor actor = Actor.of(principal);
         if (idempotency == null) {
@@ -196,6 +202,9 @@ public final class Pipeline {
         } catch (Problem refusal) {
             if (!refusal.code().isFinal()) {
                 throw refusal;
+            }
+            if (kept == null) {
+                return idempotency.meanwhile(table, refusal);
             }
             return stored(tenantId, actor, Outcome.of(kept.apply(refusal)), idempotency);
         }

@@ -29,7 +29,7 @@ public record Response(
     /// Several cookies stand below each other: a header's value has no line feeds.
     private static final String SET_COOKIE = "Set-Cookie";
 
-    private static final String CACHE_CONTROL = "Cache-Control";
+    static final String CACHE_CONTROL = "Cache-Control";
     private static final String NO_STORE = "no-store";
 
     /// 200 with a JSON body.

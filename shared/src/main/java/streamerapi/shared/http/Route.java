@@ -37,11 +37,6 @@ public record Route(
     public record Manner(boolean origins, boolean page, boolean documented, Refusals refusals) {
 
         static final Manner USUAL = new Manner(false, false, true, (request, problem) -> Response.of(problem));
-
-        /// The form in which a refusal is kept for an idempotency key: the route's own, unless that is a page.
-        Response kept(Request request, Problem refusal) {
-            return page ? Response.of(refusal) : refusals.answer(request, refusal);
-        }
     }
 
     /// The answer to a refused request, whose credential and body may not have been read.
