@@ -324,6 +324,13 @@ class OpenApiDocumentTest {
                         && schema.path("maximum").asLong(Long.MAX_VALUE) > Integer.MAX_VALUE);
     }
 
+    /// A client that is generated in Kotlin has classes of these names itself.
+    @Test
+    void noSchemaHasTheNameOfAGeneratedClass() {
+        assertThat(document.root().at("components").at("schemas").node().propertyNames())
+                .doesNotContain("Success", "Informational", "Redirection", "ClientError", "ServerError", "ApiResponse");
+    }
+
     /// A class that openapi-generator makes in Java of a union takes null only if the union says so itself.
     @Test
     void aUnionThatCanBeNullSaysSo() {
