@@ -299,6 +299,13 @@ class RequestPipelineTest {
         assertThat(account.events()).isEmpty();
     }
 
+    /// Generated clients in Go and Java send null for a body that they are not given.
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "null\n"})
+    void nullIsAsGoodAsNoBody(String body) {
+        api.send("POST", "/tips/test", body.getBytes(StandardCharsets.UTF_8)).expect(201);
+    }
+
     @Test
     void bytesThatAreNoUtf8AreRefused() {
         byte[] body = "{\"name\":\"A?a\"}".getBytes(StandardCharsets.US_ASCII);

@@ -68,11 +68,16 @@ final class GeneratedErrors {
         if (code == INTERNAL_ERROR) {
             return "InternalError";
         }
+        return camelCase(code.label()) + "Error";
+    }
+
+    /// `LateCapture` of `late_capture`.
+    static String camelCase(String code) {
         StringBuilder name = new StringBuilder();
-        for (String word : code.label().split("_", -1)) {
+        for (String word : code.split("_", -1)) {
             name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
         }
-        return name + "Error";
+        return name.toString();
     }
 
     static Map<String, Object> schema(ErrorCode code) {

@@ -58,7 +58,13 @@ final class GeneratedEvents {
         List<Object> all = new ArrayList<>();
         for (EventType type : EventType.values()) {
             Schema<?> data = EventCatalogue.of(type).data();
-            schemas.put(data.name(), type == EventType.WARNING ? warnings() : forTests(data.answer()));
+            if (type == EventType.WARNING) {
+                Map<String, Map<String, Object>> warnings = warnings();
+                schemas.putAll(warnings);
+                schemas.put(data.name(), oneOf(warnings));
+            } else {
+                schemas.put(data.name(), forTests(data.answer()));
+            }
             data.references().forEach(reference -> schemas.put(reference.name(), reference.answer()));
             schemas.put(schemaName(type), envelope(type, data));
             mapping.put(type.label(), SCHEMAS + schemaName(type));
@@ -143,21 +149,34 @@ final class GeneratedEvents {
         return event;
     }
 
-    /// The data of a warning: one schema for each code.
-    private static Map<String, @Nullable Object> warnings() {
-        Map<String, Object> byCode = new TreeMap<>();
+    /// The data of warnings, one schema for each code, by name: `LateCaptureWarning` of `late_capture`.
+    private static Map<String, Map<String, Object>> warnings() {
+        Map<String, Map<String, Object>> warnings = new TreeMap<>();
         for (EventSchema<?> event : DeclaredEvents.all()) {
             if (event.type() == EventType.WARNING) {
                 Map<String, Object> schema = event.data().answer();
-                Object code = Json.asObject(
-                                Json.asObject(schema.get("properties")).get("code"))
-                        .get("const");
-                byCode.put(String.valueOf(code), schema);
+                warnings.put(GeneratedErrors.camelCase(codeOf(schema)) + "Warning", schema);
             }
         }
-        Map<String, @Nullable Object> warnings = new LinkedHashMap<>();
-        warnings.put("oneOf", List.copyOf(byCode.values()));
         return warnings;
+    }
+
+    private static Map<String, @Nullable Object> oneOf(Map<String, Map<String, Object>> warnings) {
+        Map<String, Object> mapping = new LinkedHashMap<>();
+        warnings.forEach((name, schema) -> mapping.put(codeOf(schema), SCHEMAS + name));
+        Map<String, @Nullable Object> schema = new LinkedHashMap<>();
+        schema.put("description", "A warning. `code` says which.");
+        schema.put(
+                "oneOf",
+                mapping.values().stream().map(pointer -> ref((String) pointer)).toList());
+        schema.put("discriminator", Map.of("propertyName", "code", "mapping", mapping));
+        return schema;
+    }
+
+    private static String codeOf(Map<String, Object> warning) {
+        return String.valueOf(
+                Json.asObject(Json.asObject(warning.get("properties")).get("code"))
+                        .get("const"));
     }
 
     /// Every event's data can say that it is a test.

@@ -14,7 +14,8 @@ import java.util.TreeMap;
 /// The forms of the OpenAPI document that code generators and linters read alike.
 ///
 /// Some forms are valid and yet read differently by each tool: siblings of `$ref`, `default` of a field that a request
-/// may leave out, braces in references. Each is written here in the form that all of them understand.
+/// may leave out, braces in references, whole numbers without a width. Each is written here in the form that all of
+/// them understand.
 final class PortableDocument {
 
     /// Values that a request could send, by the name of the parameter.
@@ -144,6 +145,14 @@ final class PortableDocument {
         return constant instanceof Number ? "integer" : null;
     }
 
+    /// Whether a schema is that of whole numbers that can need more than 32 bits.
+    private static boolean isLong(Map<String, @Nullable Object> schema) {
+        Object type = schema.get("type");
+        return ("integer".equals(type) || (type instanceof List<?> types && types.contains("integer")))
+                && !schema.containsKey("const")
+                && !(schema.get("maximum") instanceof Number maximum && maximum.longValue() <= Integer.MAX_VALUE);
+    }
+
     private static @Nullable Object rewritten(@Nullable Object node) {
         if (node instanceof Map<?, ?>) {
             Map<String, @Nullable Object> changed = new LinkedHashMap<>();
@@ -160,9 +169,16 @@ final class PortableDocument {
                     changed.put("type", type);
                 }
             }
+            // Generators make an enumeration of a constant, and that of `true` fits no boolean in Python.
+            changed.remove("const", true);
+            if (isLong(changed)) {
+                changed.put("format", "int64");
+            }
             if (isAnyObject(changed)) {
                 allowAnyField(changed);
             }
+            // A generated client would refuse the fields that a later version adds.
+            changed.remove("additionalProperties", false);
             if ("array".equals(changed.get("type")) && !changed.containsKey("items")) {
                 changed.put("items", Map.of("type", "string"));
             }

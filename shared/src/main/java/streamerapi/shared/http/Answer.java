@@ -168,7 +168,7 @@ public final class Answer<O extends @Nullable Object> {
         return Answer.<T>of(
                 value -> wrapped("success", true),
                 new Component(
-                        "Success",
+                        "SuccessResult",
                         object(Map.of("success", Map.of("type", "boolean", "const", true)), List.of("success")),
                         wrapped("success", true),
                         List.of()));

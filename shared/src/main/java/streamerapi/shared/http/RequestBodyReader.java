@@ -34,7 +34,8 @@ final class RequestBodyReader {
                 : List.of();
     }
 
-    /// The fields of a JSON object, or of a form; a body that is empty has none.
+    /// The fields of a JSON object, or of a form. A body that is empty has none, and neither has null, which generated
+    /// clients send for a body that they are not given.
     ///
     /// @throws Problem `unsupported_media_type`, or `bad_request` if it is not a JSON object
     static Body fields(byte[] body, @Nullable String contentType, boolean isForm) {
@@ -46,9 +47,13 @@ final class RequestBodyReader {
             return Body.ofForm(new String(body, StandardCharsets.UTF_8));
         }
         try {
-            return new Body(Json.readObject(body));
+            return isNull(body) ? Body.empty() : new Body(Json.readObject(body));
         } catch (Json.Malformed e) {
             throw Problem.of(ErrorCode.BAD_REQUEST, "The body is not a JSON object: " + e.getMessage());
         }
+    }
+
+    private static boolean isNull(byte[] body) {
+        return new String(body, StandardCharsets.UTF_8).strip().equals("null");
     }
 }
