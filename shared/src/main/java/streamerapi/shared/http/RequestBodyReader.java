@@ -47,13 +47,10 @@ final class RequestBodyReader {
             return Body.ofForm(new String(body, StandardCharsets.UTF_8));
         }
         try {
-            return isNull(body) ? Body.empty() : new Body(Json.readObject(body));
+            Object value = Json.read(body);
+            return value == null ? Body.empty() : new Body(Json.asObject(value));
         } catch (Json.Malformed e) {
             throw Problem.of(ErrorCode.BAD_REQUEST, "The body is not a JSON object: " + e.getMessage());
         }
-    }
-
-    private static boolean isNull(byte[] body) {
-        return new String(body, StandardCharsets.UTF_8).strip().equals("null");
     }
 }
