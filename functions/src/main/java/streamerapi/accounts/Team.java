@@ -1,6 +1,7 @@
 package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
@@ -87,7 +88,7 @@ public final class Team {
         return Row.of(Keys.user(tenantId, ids.next("u")))
                 .with(User.EMAIL, address)
                 .with(User.ROLE, role)
-                .with(User.STAMP, ids.next())
+                .with(Caller.STAMP, ids.next())
                 .with(User.CREATED_AT, clock.instant());
     }
 
@@ -197,13 +198,13 @@ public final class Team {
 
     private Outcome<String> ended(Row before, Row changed) {
         Row after = restamped(changed);
-        return Outcome.of(after.get(User.STAMP))
+        return Outcome.of(after.get(Caller.STAMP))
                 .writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
     }
 
     /// A user's row whose sessions have ended, and with them the user's link.
     private Row restamped(Row user) {
-        return PasswordLinks.ended(user).with(User.STAMP, ids.next());
+        return PasswordLinks.ended(user).with(Caller.STAMP, ids.next());
     }
 
     /// Closes the sockets of a user's pages. A page that is signed in still opens another one.
@@ -250,7 +251,9 @@ public final class Team {
         }
         Write write = Write.put(after).when(unchanged(before));
         Outcome<User> changed = Outcome.of(User.of(after)).writing(write).writing(logins);
-        return after.get(User.STAMP).equals(before.get(User.STAMP)) ? changed : changed.writing(endOfSockets(before));
+        return after.get(Caller.STAMP).equals(before.get(Caller.STAMP))
+                ? changed
+                : changed.writing(endOfSockets(before));
     }
 
     /// Takes a user out of the team, and ends the user's sessions.
@@ -286,7 +289,8 @@ public final class Team {
     /// The condition that the user has not changed since: of two changes at once, one is decided again.
     private static Condition unchanged(Row user) {
         return Condition.all(
-                Condition.equal(User.EMAIL, user.get(User.EMAIL)), Condition.equal(User.STAMP, user.get(User.STAMP)));
+                Condition.equal(User.EMAIL, user.get(User.EMAIL)),
+                Condition.equal(Caller.STAMP, user.get(Caller.STAMP)));
     }
 
     private static Write login(String tenantId, String userId, String email) {

@@ -32,7 +32,6 @@ public record User(
 
     static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
     static final Attribute<String> NAME = Attribute.text("name");
-    static final Attribute<String> STAMP = Attribute.text("stamp");
     static final Attribute<String> TENANT_ID = Attribute.text("tenant_id");
     static final Attribute<String> USER_ID = Attribute.text("user_id");
 

@@ -3,6 +3,8 @@ package streamerapi.oauth;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Authorization;
 import streamerapi.shared.auth.AuthorizationName;
+import streamerapi.shared.auth.AuthorizationRow;
+import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.OwnedEndpoints;
 import streamerapi.shared.auth.Secret;
@@ -22,12 +24,6 @@ import java.util.List;
 /// How authorizations come to be, and end.
 public final class Authorizations {
     private static final Attribute<Instant> CONNECTED_AT = Attribute.time("connected_at");
-    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
-    private static final Attribute<String> FAMILY = Attribute.text("family");
-    static final Attribute<String> ID = Attribute.text("id");
-    private static final Attribute<String> REFRESH = Attribute.text("refresh");
-    private static final Attribute.Whole REVISION = Attribute.whole("revision");
-    static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
     private static final Attribute<String> USER_ID = Attribute.text("user_id");
 
     private final Credentials credentials;
@@ -49,20 +45,20 @@ public final class Authorizations {
         Instant now = clock.instant();
         Row begun = Authorization.begun(Row.of(name.key()), code.hash());
         Tokens tokens = Tokens.make(name, begun, consent.scopes());
-        Row row = begun.with(ID, ids.next("oa"))
-                .with(FAMILY, name.family())
-                .with(SCOPES, consent.scopes())
+        Row row = begun.with(Caller.ID, ids.next("oa"))
+                .with(AuthorizationRow.FAMILY, name.family())
+                .with(Caller.SCOPES, consent.scopes())
                 .with(USER_ID, consent.userId())
-                .with(REVISION, consent.revision())
-                .with(REFRESH, tokens.refresh().hash())
-                .with(CREATED_AT, now);
+                .with(AuthorizationRow.REVISION, consent.revision())
+                .with(AuthorizationRow.REFRESH, tokens.refresh().hash())
+                .with(AuthorizationRow.CREATED_AT, now);
         Row connected = Row.of(Keys.connected(name.app(), name.tenantId())).with(CONNECTED_AT, now);
         List<Write> writes = new ArrayList<>();
         writes.add(Write.put(Authorization.opened(row, tokens.access(), now, null))
                 .when(before == null ? Condition.noRow() : unchanged(before)));
         writes.add(Write.put(connected));
         if (before != null) {
-            writes.add(credentials.revocation(name.tenantId(), before.get(ID)));
+            writes.add(credentials.revocation(name.tenantId(), before.get(Caller.ID)));
             writes.addAll(OwnedEndpoints.ending(name.tenantId(), before));
         }
         return Outcome.of(tokens).writing(writes);
@@ -75,7 +71,7 @@ public final class Authorizations {
         List<Write> writes = new ArrayList<>();
         writes.add(Write.delete(row.key()).when(unchanged(row)));
         writes.add(Write.delete(Keys.connected(row.key().sort().substring(Keys.AUTHORIZATION.length()), tenantId)));
-        writes.add(credentials.revocation(tenantId, row.get(ID)));
+        writes.add(credentials.revocation(tenantId, row.get(Caller.ID)));
         writes.addAll(OwnedEndpoints.ending(tenantId, row));
         return writes;
     }
@@ -84,11 +80,11 @@ public final class Authorizations {
     ///
     /// @param row of [Keys#authorization]
     static boolean isConnected(OAuthApp app, @Nullable Row row) {
-        return row != null && row.get(REVISION) == app.revision();
+        return row != null && row.get(AuthorizationRow.REVISION) == app.revision();
     }
 
     private static Condition unchanged(Row row) {
-        return Condition.all(Condition.equal(ID, row.get(ID)), OwnedEndpoints.unchanged(row));
+        return Condition.all(Condition.equal(Caller.ID, row.get(Caller.ID)), OwnedEndpoints.unchanged(row));
     }
 
     /// A pair of tokens, shown once.

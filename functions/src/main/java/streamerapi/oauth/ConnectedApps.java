@@ -1,6 +1,8 @@
 package streamerapi.oauth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.AuthorizationRow;
+import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
@@ -8,7 +10,6 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.schema.Schema;
-import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -28,8 +29,6 @@ import java.util.Objects;
 
 /// The apps that are connected to accounts, seen from either side.
 public final class ConnectedApps {
-    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
-    private static final Attribute<Instant> LAST_USED_AT = Attribute.time("last_used_at");
 
     /// The only field of the messages that [#goOn] handles.
     public static final String TASK = "app_clearing";
@@ -46,8 +45,6 @@ public final class ConnectedApps {
 
     /// The longest that a request takes: by then it has made its change, or never will.
     private static final Duration MAX_REQUEST = Duration.ofSeconds(30);
-
-    private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     private final Table table;
     private final Authorizations authorizations;
@@ -95,14 +92,14 @@ public final class ConnectedApps {
         List<Connected> connected = new ArrayList<>();
         for (Row row : rows) {
             Row app = apps.get(app(row));
-            if (app != null && app.get(REVISION) == row.get(REVISION)) {
+            if (app != null && app.get(AuthorizationRow.REVISION) == row.get(AuthorizationRow.REVISION)) {
                 connected.add(new Connected(
-                        row.get(Authorizations.ID),
+                        row.get(Caller.ID),
                         app.get(OAuthApp.CLIENT_ID),
                         app.get(OAuthApp.NAME),
-                        row.get(Authorizations.SCOPES),
-                        row.get(CREATED_AT),
-                        row.find(LAST_USED_AT)));
+                        row.get(Caller.SCOPES),
+                        row.get(AuthorizationRow.CREATED_AT),
+                        row.find(AuthorizationRow.LAST_USED_AT)));
             }
         }
         connected.sort(java.util.Comparator.comparing(Connected::id));
@@ -114,7 +111,7 @@ public final class ConnectedApps {
     /// @throws Problem `not_found`
     public Outcome<?> end(String tenantId, String authorizationId) {
         Row row = table.query(Query.of(Keys.account(tenantId), Keys.AUTHORIZATION)).stream()
-                .filter(authorization -> authorization.get(Authorizations.ID).equals(authorizationId))
+                .filter(authorization -> authorization.get(Caller.ID).equals(authorizationId))
                 .findFirst()
                 .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
         return Outcome.empty().writing(authorizations.end(tenantId, row));
@@ -139,7 +136,7 @@ public final class ConnectedApps {
     public void goOn(Map<String, @Nullable Object> fields) {
         String number = (String) Objects.requireNonNull(fields.get("app"), "app");
         Row app = table.get(Keys.app(number));
-        goOn(number, (String) fields.get("after"), app == null ? 0 : app.get(REVISION));
+        goOn(number, (String) fields.get("after"), app == null ? 0 : app.get(AuthorizationRow.REVISION));
     }
 
     /// Clears some, and sends the message for the others: of a large app there are more than fit into a request.
@@ -188,8 +185,9 @@ public final class ConnectedApps {
         boolean whole = true;
         for (Row connected : page) {
             Row row = rows.get(Keys.authorization(tenant(connected), number));
-            List<Write> end =
-                    row == null || row.get(REVISION) == kept ? List.of() : authorizations.end(tenant(connected), row);
+            List<Write> end = row == null || row.get(AuthorizationRow.REVISION) == kept
+                    ? List.of()
+                    : authorizations.end(tenant(connected), row);
             whole = writes.size() + end.size() <= MAX_WRITES;
             if (!whole) {
                 break;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.TestClock;
+import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.aws.AwsAnswer;
 import streamerapi.shared.aws.AwsTransport;
@@ -131,7 +132,7 @@ class LargeAppTest {
         table.write(List.of(
                 Write.put(Row.of(Keys.connected(number, tenantId))),
                 Write.put(Row.of(Keys.authorization(tenantId, number))
-                        .with(Authorizations.ID, "oa_" + streamer)
+                        .with(Caller.ID, "oa_" + streamer)
                         .with(Attribute.whole("revision"), revision))));
     }
 }

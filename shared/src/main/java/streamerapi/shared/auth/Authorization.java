@@ -33,8 +33,6 @@ import java.util.stream.Collectors;
 /// @param app the app's row as it stands
 public record Authorization(AuthorizationName name, Row row, Row app) {
     private static final Attribute<String> CLIENT_ID = Attribute.text("client_id");
-    private static final Attribute<String> FAMILY = Attribute.text("family");
-    private static final Attribute<String> REFRESH = Attribute.text("refresh");
 
     /// How long an access token is good.
     public static final Duration ACCESS_LIFE = Duration.ofHours(1);
@@ -44,11 +42,9 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     private static final int LIVE_TOKENS = 3;
 
     private static final Duration USE_NOTED = Duration.ofHours(1);
-    private static final Attribute<Instant> LAST_USED = Attribute.time("last_used_at");
     private static final AttributeFamily<Attribute<Instant>> ACCESS = new AttributeFamily<>("access_", Attribute::time);
     private static final AttributeFamily<Attribute<List<String>>> NARROWED =
             new AttributeFamily<>("scopes_", Attribute::texts);
-    private static final Attribute.Whole REVISION = Attribute.whole("revision");
     private static final Attribute<String> CODE = Attribute.text("code");
     private static final Attribute<String> TOKEN_KEY = Attribute.text("token_key");
 
@@ -63,10 +59,10 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     /// @param row of [AuthorizationName#key]
     /// @param app of [streamerapi.shared.storage.Keys#app]
     public static @Nullable Authorization of(AuthorizationName name, @Nullable Row row, @Nullable Row app) {
-        if (row == null || app == null || row.get(REVISION) != app.get(REVISION)) {
+        if (row == null || app == null || row.get(AuthorizationRow.REVISION) != app.get(AuthorizationRow.REVISION)) {
             return null;
         }
-        return Hmac.isSame(row.get(FAMILY), name.family()) ? new Authorization(name, row, app) : null;
+        return Hmac.isSame(row.get(AuthorizationRow.FAMILY), name.family()) ? new Authorization(name, row, app) : null;
     }
 
     /// Whether the authorization with this id is good: it has not ended, and its app has given up no scope since.
@@ -74,7 +70,10 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     /// @param row of [AuthorizationName#key]
     /// @param app of [streamerapi.shared.storage.Keys#app]
     public static boolean stands(String id, @Nullable Row row, @Nullable Row app) {
-        return row != null && app != null && row.get(Caller.ID).equals(id) && row.get(REVISION) == app.get(REVISION);
+        return row != null
+                && app != null
+                && row.get(Caller.ID).equals(id)
+                && row.get(AuthorizationRow.REVISION) == app.get(AuthorizationRow.REVISION);
     }
 
     /// The public id, `oa_…`.
@@ -89,7 +88,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
 
     /// Whether this is the refresh token that is good now.
     public boolean hasRefreshToken(Secret token) {
-        return Hmac.isSame(row.get(REFRESH), token.hash());
+        return Hmac.isSame(row.get(AuthorizationRow.REFRESH), token.hash());
     }
 
     /// Whether this is the code that it was given for or a token of its own, good or spent. A forged one is neither.
@@ -150,7 +149,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
 
     /// Whether its use was last noted a while ago.
     boolean isUseForgotten(Instant now) {
-        Instant last = row.find(LAST_USED);
+        Instant last = row.find(AuthorizationRow.LAST_USED_AT);
         return last == null || last.plus(USE_NOTED).isBefore(now);
     }
 
@@ -171,7 +170,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
 
     /// Adds to a write of the row that the token is used now, on the condition that it is good.
     static Write used(Write write, Secret token, Instant now) {
-        return write.set(LAST_USED, now).alsoWhen(Condition.above(ACCESS.of(token.hash()), now));
+        return write.set(AuthorizationRow.LAST_USED_AT, now).alsoWhen(Condition.above(ACCESS.of(token.hash()), now));
     }
 
     /// The row with an access token more.
@@ -190,9 +189,9 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     public Write renewed(
             Secret spent, Secret refresh, Secret access, Instant now, @Nullable Collection<String> scopes) {
         Write write = Write.update(row.key())
-                .marked(REFRESH, refresh.hash())
+                .marked(AuthorizationRow.REFRESH, refresh.hash())
                 .set(TOKEN_KEY, row.get(TOKEN_KEY))
-                .when(Condition.equal(REFRESH, row.get(REFRESH)));
+                .when(Condition.equal(AuthorizationRow.REFRESH, row.get(AuthorizationRow.REFRESH)));
         write.setAll(opened(Row.of(row.key()), access, now, scopes));
         List<String> listed = listed(spent);
         if (!listed.equals(row.get(SPENT))) {

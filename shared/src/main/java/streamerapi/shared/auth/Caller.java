@@ -39,7 +39,11 @@ public record Caller(
     public static final Attribute<String> ID = Attribute.text("id");
     public static final Attribute<String> NAME = Attribute.text("name");
     public static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
+
+    /// A text that each change of a user's rights or password changes, in the user's row; in the row of a session or a
+    /// token, the one that the user had then.
     public static final Attribute<String> STAMP = Attribute.text("stamp");
+
     public static final Attribute<String> TENANT_ID = Attribute.text("tenant_id");
 
     /// The first characters of an overlay's id.

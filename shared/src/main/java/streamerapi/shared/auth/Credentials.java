@@ -37,7 +37,6 @@ public final class Credentials {
     public static final String EVERY_CREDENTIAL = "*";
 
     private static final Attribute<Instant> LAST_USED = Attribute.time("last_used_at");
-    private static final Attribute<String> STAMP = Attribute.text("stamp");
     private static final Set<Scope> SESSION_SCOPES = Set.of(Scope.TTS_READ, Scope.MEDIA_READ);
     private static final Duration USE_NOTED = Duration.ofHours(1);
     private static final Duration REALTIME_TOKEN_LIFE = Duration.ofSeconds(60);
@@ -151,7 +150,7 @@ public final class Credentials {
                 .with(Caller.NAME, caller.name())
                 .with(Caller.SCOPES, scopes.stream().map(Scope::label).toList())
                 .with(OF, List.of(caller.row().partition(), caller.row().sort()))
-                .with(STAMP, caller.stamp())
+                .with(Caller.STAMP, caller.stamp())
                 .with(
                         SESSION,
                         caller.session() == null ? null : caller.session().sort())
@@ -174,7 +173,7 @@ public final class Credentials {
                 SESSION_SCOPES,
                 user,
                 null,
-                row.get(STAMP),
+                row.get(Caller.STAMP),
                 Keys.session(session.tenantId(), cookie.secret().hash()));
         return newRealtimeToken(caller, SESSION_SCOPES);
     }
@@ -190,7 +189,7 @@ public final class Credentials {
         List<String> of = row.get(OF);
         Key credentialKey = new Key(of.getFirst(), of.getLast());
         Row credential = table.get(credentialKey);
-        String stamp = row.find(STAMP);
+        String stamp = row.find(Caller.STAMP);
         List<String> held = credential == null ? List.of() : (stamp == null ? credential : row).get(Caller.SCOPES);
         Caller caller = Caller.of(row);
         Set<Scope> scopes = caller.scopes().stream()

@@ -35,7 +35,6 @@ public final class Sessions {
     /// How long a user need not sign in again.
     public static final Duration LIFE = Duration.ofDays(30);
 
-    private static final Attribute<String> STAMP = Attribute.text("stamp");
     private static final int ID_CHARS = 16;
 
     private final Table table;
@@ -65,7 +64,7 @@ public final class Sessions {
         Instant now = clock.instant();
         Row row = Row.of(key(cookie))
                 .with(USER_ID, userId)
-                .with(STAMP, user.get(STAMP))
+                .with(Caller.STAMP, user.get(Caller.STAMP))
                 .with(BROWSER, device.browser().isEmpty() ? null : device.browser())
                 .with(NETWORK, device.network().isEmpty() ? null : device.network())
                 .with(CREATED_AT, now)
@@ -81,7 +80,7 @@ public final class Sessions {
 
     /// Has the session that a cookie opens go on under another stamp of its user.
     public Write keep(SessionCookie cookie, String stamp) {
-        return Write.update(key(cookie)).set(STAMP, stamp).when(Condition.rowExists());
+        return Write.update(key(cookie)).set(Caller.STAMP, stamp).when(Condition.rowExists());
     }
 
     /// A session that can still be used, without its secret.
@@ -110,7 +109,7 @@ public final class Sessions {
         long now = clock.instant().getEpochSecond();
         Condition isTheirs = Condition.all(
                 Condition.equal(USER_ID, session.userId()),
-                Condition.equal(STAMP, user.get(STAMP)),
+                Condition.equal(Caller.STAMP, user.get(Caller.STAMP)),
                 Condition.above(Table.EXPIRES_AT, now));
         return table
                 .query(Query.of(Keys.account(session.tenantId()), Keys.SESSION).where(isTheirs))
@@ -165,7 +164,7 @@ public final class Sessions {
     private @Nullable Session checked(SessionCookie cookie, Row row, @Nullable Row user) {
         if (user == null
                 || !row.get(USER_ID).equals(cookie.userId())
-                || !row.get(STAMP).equals(user.get(STAMP))
+                || !row.get(Caller.STAMP).equals(user.get(Caller.STAMP))
                 || row.get(Table.EXPIRES_AT) <= clock.instant().getEpochSecond()) {
             return null;
         }
