@@ -246,14 +246,11 @@ public final class Team {
         if (changes.role() != null) {
             after = after.with(User.ROLE, changes.role());
         }
-        if (changes.password() != null || (changes.role() != null && changes.role() != user.role())) {
-            after = restamped(after);
-        }
+        boolean isEnding = changes.password() != null || (changes.role() != null && changes.role() != user.role());
+        after = isEnding ? restamped(after) : after;
         Write write = Write.put(after).when(unchanged(before));
         Outcome<User> changed = Outcome.of(User.of(after)).writing(write).writing(logins);
-        return after.get(Caller.STAMP).equals(before.get(Caller.STAMP))
-                ? changed
-                : changed.writing(endOfSockets(before));
+        return isEnding ? changed.writing(endOfSockets(before)) : changed;
     }
 
     /// Takes a user out of the team, and ends the user's sessions.
@@ -288,9 +285,7 @@ public final class Team {
 
     /// The condition that the user has not changed since: of two changes at once, one is decided again.
     private static Condition unchanged(Row user) {
-        return Condition.all(
-                Condition.equal(User.EMAIL, user.get(User.EMAIL)),
-                Condition.equal(Caller.STAMP, user.get(Caller.STAMP)));
+        return Condition.all(Condition.unchanged(user, User.EMAIL), Condition.unchanged(user, Caller.STAMP));
     }
 
     private static Write login(String tenantId, String userId, String email) {
