@@ -105,14 +105,16 @@ final class ChatBox {
         }
     }
 
-    /// Takes lines off the overlays that show chat.
+    /// Takes lines off the overlays that show chat. Their sockets are read anew: one that has opened since the last
+    // line
+    /// was shown here can have that line from another process.
     ///
     /// @param userId whose; null for every chatter of the platform
     /// @param messageId which of them; null for all
     void remove(String tenantId, Platform platform, @Nullable String userId, @Nullable String messageId, Instant at) {
-        View view = view(tenantId);
-        if (view != null) {
-            overlays.removed(view.sockets, platform, userId, messageId, at);
+        List<Socket> sockets = overlays.sockets(tenantId);
+        if (!sockets.isEmpty()) {
+            overlays.removed(sockets, platform, userId, messageId, at);
         }
     }
 

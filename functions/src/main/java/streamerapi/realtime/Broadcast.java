@@ -1,9 +1,6 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.overlays.SocketFrame;
-import streamerapi.overlays.Widget;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
 
 import java.time.InstantSource;
@@ -11,7 +8,6 @@ import java.util.List;
 
 /// Sends sockets what the fan-out has for them.
 public final class Broadcast {
-    private static final byte[] COUNTS = SocketFrame.of("counts").bytes();
 
     private final Sockets sockets;
     private final Connections connections;
@@ -33,28 +29,16 @@ public final class Broadcast {
             return;
         }
         for (LoggedEvent event : events) {
-            byte[] frame = frame(socket, event);
+            byte[] frame = EventFrames.of(socket, event, socket.wants(event) && socket.isAfterJoining(event));
             if (frame != null && !connections.send(socket.connectionId(), frame)) {
                 sockets.forget(socket);
                 return;
             }
         }
-        if (events.stream().anyMatch(Broadcast::removesTips)
-                && Widget.NAMES.stream().anyMatch(socket::shows)
-                && !connections.send(socket.connectionId(), COUNTS)) {
+        if (events.stream().anyMatch(event -> EventFrames.takesNamesOff(socket, event))
+                && !connections.send(socket.connectionId(), EventFrames.COUNTS)) {
             sockets.forget(socket);
         }
-    }
-
-    private static boolean removesTips(LoggedEvent event) {
-        return event.hasHappened() && (event.is(EventType.QUEUE_TTS_REMOVED) || event.is(EventType.QUEUE_TTS_CLEARED));
-    }
-
-    private static byte @Nullable [] frame(Socket socket, LoggedEvent event) {
-        if (socket.wants(event) && socket.isAfterJoining(event)) {
-            return event.bytes();
-        }
-        return socket.shows(Widget.CHAT) ? ModeratedLines.frame(event) : null;
     }
 
     /// Sends a socket a frame that is no event, even before its `ready`. A socket that is gone is forgotten.

@@ -18,6 +18,7 @@ final class CatchUp {
     private final Instant deadline;
     private String place;
     private int sent;
+    private boolean hasTakenNamesOff;
 
     /// @param place where it begins: after it
     CatchUp(EventLog log, Connections connections, Socket socket, String place, Instant deadline) {
@@ -57,19 +58,27 @@ final class CatchUp {
                 place = event.place();
                 Instant now = clock.instant();
                 if (now.isAfter(deadline)) {
+                    takeNamesOff();
                     connections.send(socket.connectionId(), Frames.replayContinues(now, event.id()));
                     return false;
                 }
             }
         } while (page.size() == READ_AT_ONCE);
-        return true;
+        return takeNamesOff();
     }
 
     private boolean send(LoggedEvent event) {
-        if (!socket.wants(event)) {
-            return true;
-        }
-        sent++;
-        return connections.send(socket.connectionId(), event.bytes());
+        hasTakenNamesOff |= EventFrames.takesNamesOff(socket, event);
+        boolean isWanted = socket.wants(event);
+        sent += isWanted ? 1 : 0;
+        byte[] frame = EventFrames.of(socket, event, isWanted);
+        return frame == null || connections.send(socket.connectionId(), frame);
+    }
+
+    /// Has the overlay read anew what it shows, if a tip was removed whose coming it was sent.
+    private boolean takeNamesOff() {
+        boolean isDue = hasTakenNamesOff;
+        hasTakenNamesOff = false;
+        return !isDue || connections.send(socket.connectionId(), EventFrames.COUNTS);
     }
 }

@@ -117,6 +117,29 @@ class OverlayLatestTest {
         assertThat(latest.at("paid_today")).hasToString("55");
     }
 
+    /// The replay brings the tip, and not that it was removed.
+    @Test
+    void anOverlayThatComesBackReadsTheNamesAnewIfATipWasRemovedMeanwhile() {
+        Map<String, Object> signIn = Map.of("overlayKey", String.valueOf(made.at("key")));
+        String seen;
+        try (TestSocket socket = TestSocket.open(service).send(Map.of("data", signIn))) {
+            socket.next("ready");
+            paid("Ada", 5, "");
+            seen = String.valueOf(socket.next("tip.created").get("id"));
+        }
+        String bad = paid("Bad name", 50, "");
+        account.api().delete("/tts/" + bad).expect(200);
+        await().until(() -> account.eventTypes().contains("queue.tts.removed"));
+        latestOf("Ada");
+
+        try (TestSocket socket = TestSocket.open(service).send(Map.of("since", seen, "data", signIn))) {
+            socket.next("ready");
+            assertThat(Json.asObject(socket.next("tip.created").get("data"))).containsEntry("name", "Bad name");
+            socket.next("counts");
+            socket.next("replay_complete");
+        }
+    }
+
     @Test
     void ofAClearedQueueThoseAloneStandThereThatWerePlayed() {
         String played = paid("Ada", 5, "");
