@@ -31,6 +31,9 @@ import java.util.TreeSet;
 /// one person's become one in the same transaction, and so do their credits, and what they gave on the leaderboard.
 public final class SignIns {
 
+    /// The most accounts of a person: all of them, with their names and what they gave, are written in one transaction.
+    static final int MAX_ACCOUNTS = 12;
+
     private final Table table;
     private final InstantSource clock;
 
@@ -44,7 +47,7 @@ public final class SignIns {
         return IngestTypes.none().with(Connector.PLATFORMS, "viewer.signed_in", this::signIn);
     }
 
-    /// An account signs in.
+    /// An account signs in. Links that would give a person more accounts than [#MAX_ACCOUNTS] are left out.
     Outcome<Map<String, Object>> signIn(IngestMessage message) {
         SignedInData data = SignedInData.SCHEMA.read(message.body());
         AccountName account = new AccountName(message.platform(), data.userId());
@@ -53,6 +56,10 @@ public final class SignIns {
         told.remove(account.toString());
 
         Family before = family(message.tenantId(), account, told.keySet());
+        if (before.rows.size() > MAX_ACCOUNTS) {
+            told.clear();
+            before = family(message.tenantId(), account, Set.of());
+        }
         Instant now = clock.instant();
         Instant at = message.occurredAt().isAfter(now) ? now : message.occurredAt();
         Set<String> all = before.rows.keySet();

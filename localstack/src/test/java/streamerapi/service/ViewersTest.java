@@ -229,6 +229,17 @@ class ViewersTest {
     }
 
     @Test
+    void howeverManyAccountsAreToldToBeOnePersonsEachSignsIn() {
+        for (int i = 1; i <= 60; i++) {
+            String id = String.valueOf(i);
+            alpha.send("viewer.signed_in", linked(profile(id, "a" + id, "A"), "alpha", String.valueOf(i - 1)));
+        }
+        assertThat(viewer("alpha:5").expect(200).each("viewer.linked_accounts", "platform_user_id"))
+                .hasSize(11);
+        assertThat(viewer("alpha:60").expect(200).at("viewer.login")).isEqualTo("a60");
+    }
+
+    @Test
     void creditsAreReadAcrossLinkedAccountsAndLandOnTheOneThatIsNamed() {
         signIn(alpha, "1", "a", "A");
         signIn(beta, "2", "b", "B");
