@@ -5,6 +5,7 @@ import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.PeopleKeys;
@@ -14,7 +15,6 @@ import streamerapi.shared.storage.Table;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /// A redemption, which is kept with what resolving it needs.
 ///
@@ -138,7 +138,7 @@ record Redemption(String id, String rewardId, @Nullable String broadcasterId, bo
 
     /// The id of the redemption that an effect is about.
     static String idOf(Effect effect) {
-        return (String) Objects.requireNonNull(effect.data().get(REDEMPTION_ID.name()));
+        return Json.text(effect.data(), REDEMPTION_ID.name());
     }
 
     /// The effect that resolves it at the platform.

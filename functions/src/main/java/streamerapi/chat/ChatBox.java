@@ -106,8 +106,7 @@ final class ChatBox {
     }
 
     /// Takes lines off the overlays that show chat. Their sockets are read anew: one that has opened since the last
-    // line
-    /// was shown here can have that line from another process.
+    /// line was shown here can have that line from another process.
     ///
     /// @param userId whose; null for every chatter of the platform
     /// @param messageId which of them; null for all

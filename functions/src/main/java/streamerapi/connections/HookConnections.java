@@ -9,7 +9,6 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.RowReader;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -51,8 +50,7 @@ public final class HookConnections {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(cipher.open(
                 connection.sealed().credentials(),
                 context(connection.tenantId(), connection.provider(), "credentials"))));
-        return new ApplicationCredentials((String) Objects.requireNonNull(fields.get("client_id")), (String)
-                Objects.requireNonNull(fields.get("client_secret")));
+        return new ApplicationCredentials(Json.text(fields, "client_id"), Json.text(fields, "client_secret"));
     }
 
     /// The context that a secret of a connection is sealed with.

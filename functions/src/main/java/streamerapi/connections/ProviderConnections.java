@@ -117,9 +117,9 @@ public final class ProviderConnections {
         }
         Map<String, @Nullable Object> fields = open(sealed, connection, "tokens");
         return new Tokens(
-                text(fields, "access"),
-                text(fields, "refresh"),
-                Instant.parse(text(fields, "ends_at")),
+                Json.text(fields, "access"),
+                Json.text(fields, "refresh"),
+                Instant.parse(Json.text(fields, "ends_at")),
                 ((List<?>) Objects.requireNonNull(fields.get("scopes")))
                         .stream().map(String.class::cast).collect(Collectors.toUnmodifiableSet()));
     }
@@ -281,9 +281,5 @@ public final class ProviderConnections {
 
     private static String context(ProviderConnection connection, String what) {
         return HookConnections.context(connection.tenantId(), connection.provider(), what);
-    }
-
-    private static String text(Map<String, @Nullable Object> fields, String name) {
-        return (String) Objects.requireNonNull(fields.get(name), name);
     }
 }

@@ -6,7 +6,6 @@ import streamerapi.shared.json.Json;
 
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 
 /// The message of the work queue that asks for an effect to be carried out.
 ///
@@ -32,8 +31,7 @@ public record EffectMessage(String tenantId, String subject) {
 
     /// The message with these fields, which stand under [#TASK].
     public static EffectMessage of(Map<String, @Nullable Object> fields) {
-        return new EffectMessage((String) Objects.requireNonNull(fields.get(TENANT), TENANT), (String)
-                Objects.requireNonNull(fields.get(SUBJECT), SUBJECT));
+        return new EffectMessage(Json.text(fields, TENANT), Json.text(fields, SUBJECT));
     }
 
     /// The group of an effect's messages: one account's requests to one party. If the party hangs, SQS hands out the

@@ -115,8 +115,8 @@ public final class ErasureSweep {
 
     /// Does what a message asks for.
     public void goOn(Map<String, @Nullable Object> message) {
-        String tenantId = (String) Objects.requireNonNull(message.get("tenant_id"));
-        String id = (String) Objects.requireNonNull(message.get("id"));
+        String tenantId = Json.text(message, "tenant_id");
+        String id = Json.text(message, "id");
         Row note = table.get(PeopleKeys.erasure(tenantId, id));
         if (note == null) {
             return;

@@ -85,9 +85,9 @@ record Batch(
         for (Object record : (List<?>) Objects.requireNonNull(event.get("Records"))) {
             Map<String, @Nullable Object> told = Json.asObject(record);
             Map<String, @Nullable Object> change = Json.asObject(told.get("dynamodb"));
-            String sequenceNumber = (String) Objects.requireNonNull(change.get("SequenceNumber"));
+            String sequenceNumber = Json.text(change, "SequenceNumber");
             try {
-                String stream = (String) Objects.requireNonNull(told.get("eventSourceARN"), "eventSourceARN");
+                String stream = Json.text(told, "eventSourceARN");
                 add(
                         batches,
                         Row.ofImage(Json.asObject(change.get("NewImage"))),

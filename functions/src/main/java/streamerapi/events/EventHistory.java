@@ -97,7 +97,7 @@ final class EventHistory {
             List<LoggedEvent> events = log.before(tenantId, place, READ_AT_ONCE);
             for (LoggedEvent event : events) {
                 Map<String, @Nullable Object> envelope = Json.readObject(event.bytes());
-                Instant created = Instant.parse((String) Objects.requireNonNull(envelope.get("created")));
+                Instant created = Instant.parse(Json.text(envelope, "created"));
                 if (filter.isBefore(created)) {
                     return new CursorPage<>(found, null);
                 }

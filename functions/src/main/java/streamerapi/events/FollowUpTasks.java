@@ -200,7 +200,7 @@ final class FollowUpTasks implements MessageHandler {
                 entry(Lifetime.TASK, sockets::goOn),
                 entry(OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims)),
                 entry(ErasureSweep.TASK, erasures::goOn),
-                entry(CLEARED, of -> sweep((String) Objects.requireNonNull(of.get(TENANT_ID)))),
+                entry(CLEARED, of -> sweep(Json.text(of, TENANT_ID))),
                 entry(ConnectedApps.TASK, apps::goOn),
                 entry(Archiver.TASK, new Archiving(services)::handle),
                 entry(DuePosts.TASK, of -> duePosts.post(DuePosts.tenantOf(of), timers)),
@@ -273,8 +273,7 @@ final class FollowUpTasks implements MessageHandler {
         if (due.isAfter(clock.instant())) {
             queue.send(FollowUpSchedule.message(fields), due);
         } else {
-            follow(FollowedEvent.of(
-                    (String) Objects.requireNonNull(fields.get(TENANT_ID)), Json.asObject(fields.get("event"))));
+            follow(FollowedEvent.of(Json.text(fields, TENANT_ID), Json.asObject(fields.get("event"))));
         }
     }
 

@@ -5,6 +5,7 @@ import streamerapi.erasure.ErasureSweep;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
@@ -17,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -47,8 +47,7 @@ final class Replay {
     List<Batch> batches(Map<String, @Nullable Object> info) {
         Instant from = time(info, "approximateArrivalOfFirstRecord").minus(MARGIN);
         Instant to = time(info, "approximateArrivalOfLastRecord").plus(MARGIN);
-        String end = EventLog.place((String) Objects.requireNonNull(info.get("streamArn")), (String)
-                Objects.requireNonNull(info.get("endSequenceNumber")));
+        String end = EventLog.place(Json.text(info, "streamArn"), Json.text(info, "endSequenceNumber"));
         List<Batch> batches = new ArrayList<>();
         for (Row account : table.query(Query.of(Keys.ACCOUNTS, "ten_"))) {
             String tenantId = account.key().sort();
@@ -100,6 +99,6 @@ final class Replay {
     }
 
     private static Instant time(Map<String, @Nullable Object> info, String name) {
-        return Instant.parse((String) Objects.requireNonNull(info.get(name), name));
+        return Instant.parse(Json.text(info, name));
     }
 }

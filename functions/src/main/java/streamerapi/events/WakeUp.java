@@ -19,7 +19,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -110,9 +109,7 @@ final class WakeUp {
     ///
     /// @param stream what stands in the message under [#TASK]
     static Optional<String> begun(Map<String, @Nullable Object> stream) {
-        return stream.get(LIVE_SINCE) == null
-                ? Optional.of((String) Objects.requireNonNull(stream.get(TENANT)))
-                : Optional.empty();
+        return stream.get(LIVE_SINCE) == null ? Optional.of(Json.text(stream, TENANT)) : Optional.empty();
     }
 
     /// Starts them for a stream, and asks for it again if that is still live.
@@ -121,7 +118,7 @@ final class WakeUp {
     /// @return how many answered; none if it was for a stream that is over
     OptionalLong goOn(
             Map<String, @Nullable Object> stream, BotPresence presence, LaterMessages later, InstantSource clock) {
-        String tenantId = (String) Objects.requireNonNull(stream.get(TENANT));
+        String tenantId = Json.text(stream, TENANT);
         Instant liveSince = presence.read(tenantId).streamingSince();
         Object asked = stream.get(LIVE_SINCE);
         boolean isOver = liveSince == null

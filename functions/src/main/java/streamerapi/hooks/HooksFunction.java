@@ -88,9 +88,9 @@ public final class HooksFunction extends LambdaFunction {
     protected byte[] handle(Map<String, @Nullable Object> event) {
         Map<String, @Nullable Object> context = Json.asObject(event.get("requestContext"));
         Map<String, @Nullable Object> http = Json.asObject(context.get("http"));
-        String requestId = (String) Objects.requireNonNull(context.get("requestId"));
-        String method = (String) Objects.requireNonNull(http.get("method"));
-        String network = Network.ofCustomer((String) Objects.requireNonNull(http.get("sourceIp")));
+        String requestId = Json.text(context, "requestId");
+        String method = Json.text(http, "method");
+        String network = Network.ofCustomer(Json.text(http, "sourceIp"));
         Window window = limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network);
         nameInLog(requestId);
         CallTimes times = new CallTimes();
@@ -109,7 +109,7 @@ public final class HooksFunction extends LambdaFunction {
     }
 
     private HookAnswer answer(String method, Map<String, @Nullable Object> event, LogLine line) {
-        Matcher path = PATH.matcher((String) Objects.requireNonNull(event.get("rawPath")));
+        Matcher path = PATH.matcher(Json.text(event, "rawPath"));
         Provider provider = path.matches() ? Provider.of(path.group(1)).orElse(null) : null;
         PlatformReceiver receiver = provider == null ? null : receivers.get(provider);
         if (provider == null || receiver == null) {

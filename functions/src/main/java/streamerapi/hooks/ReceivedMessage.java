@@ -160,10 +160,10 @@ public sealed interface ReceivedMessage {
 
     /// The message with these fields, which stand under [#TASK].
     static ReceivedMessage of(Map<String, @Nullable Object> fields) {
-        String tenantId = text(fields, "tenant_id");
-        Provider provider = Provider.of(text(fields, "provider")).orElseThrow();
+        String tenantId = Json.text(fields, "tenant_id");
+        Provider provider = Provider.of(Json.text(fields, "provider")).orElseThrow();
         if (fields.get("revoked") instanceof String reason) {
-            return new Revoked(tenantId, provider, reason, Instant.parse(text(fields, "occurred_at")));
+            return new Revoked(tenantId, provider, reason, Instant.parse(Json.text(fields, "occurred_at")));
         }
         if (fields.get("verified") instanceof String type) {
             return new Verified(tenantId, provider, type);
@@ -172,8 +172,8 @@ public sealed interface ReceivedMessage {
             return new Supported(
                     tenantId, provider, KofiTip.of(Json.asObject(tip)), Boolean.TRUE.equals(fields.get("is_news")));
         }
-        String type = text(fields, "type");
-        Instant at = Instant.parse(text(fields, "occurred_at"));
+        String type = Json.text(fields, "type");
+        Instant at = Instant.parse(Json.text(fields, "occurred_at"));
         Map<String, @Nullable Object> data = Json.asObject(fields.get("data"));
         boolean isNews = Boolean.TRUE.equals(fields.get("is_news"));
         if (fields.get("paid") instanceof String id) {
@@ -182,12 +182,8 @@ public sealed interface ReceivedMessage {
         return new Happened(
                 tenantId,
                 provider,
-                new PlatformEvent(text(fields, "id"), type, at, data),
+                new PlatformEvent(Json.text(fields, "id"), type, at, data),
                 isNews,
                 Boolean.TRUE.equals(fields.get("is_by_account")));
-    }
-
-    private static String text(Map<String, @Nullable Object> fields, String name) {
-        return (String) Objects.requireNonNull(fields.get(name), name);
     }
 }

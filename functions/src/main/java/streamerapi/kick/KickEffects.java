@@ -7,9 +7,9 @@ import streamerapi.providers.JsonFields;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.json.Json;
 
 import java.util.Map;
-import java.util.Objects;
 
 /// Kick's chat, by the streamer's token. A message of type `bot` goes to the channel of the token's owner.
 public final class KickEffects implements PlatformEffects {
@@ -27,7 +27,7 @@ public final class KickEffects implements PlatformEffects {
 
     @Override
     public EffectResult carryOut(AccountAccess access, Effect effect) {
-        String message = (String) Objects.requireNonNull(effect.data().get("message"));
+        String message = Json.text(effect.data(), "message");
         JsonFields line = new JsonFields(api.calls()
                         .body(api.post("/chat", access.accessToken(), Map.of("type", "bot", "content", message))))
                 .object("data");

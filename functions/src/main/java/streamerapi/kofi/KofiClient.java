@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ProcessorClient;
 import streamerapi.connections.Provider;
 import streamerapi.connections.Webhook;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Schema;
 
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// Ko-fi as a connection needs it. Ko-fi cannot be asked for anything: the streamer enters the webhook's address there.
 public final class KofiClient implements ProcessorClient<KofiToken> {
@@ -31,7 +31,7 @@ public final class KofiClient implements ProcessorClient<KofiToken> {
 
     @Override
     public KofiToken credentials(Map<String, @Nullable Object> fields) {
-        return new KofiToken((String) Objects.requireNonNull(fields.get(KofiToken.FIELD)));
+        return new KofiToken(Json.text(fields, KofiToken.FIELD));
     }
 
     /// The token is the secret that comes with each call.

@@ -2,6 +2,7 @@ package streamerapi.kofi;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.calls.ExternalCalls;
+import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -42,14 +43,10 @@ public record KofiTip(
     /// The tip that [#fields] wrote.
     public static KofiTip of(Map<String, @Nullable Object> fields) {
         return new KofiTip(
-                text(fields, "transaction_id"),
-                text(fields, "name"),
+                Json.text(fields, "transaction_id"),
+                Json.text(fields, "name"),
                 (BigDecimal) Objects.requireNonNull(fields.get("amount")),
-                text(fields, "currency"),
+                Json.text(fields, "currency"),
                 (String) fields.get("message"));
-    }
-
-    private static String text(Map<String, @Nullable Object> fields, String name) {
-        return (String) Objects.requireNonNull(fields.get(name), name);
     }
 }

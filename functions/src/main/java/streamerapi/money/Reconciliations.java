@@ -119,9 +119,8 @@ public final class Reconciliations {
     /// @param unread is told of each line that could not be read
     /// @return the look, if it has ended with this page
     public Optional<Reconciliation> goOn(Map<String, @Nullable Object> fields, Consumer<Unread> unread) {
-        String tenantId = (String) Objects.requireNonNull(fields.get(TENANT));
-        Provider provider = Provider.of((String) Objects.requireNonNull(fields.get(PROVIDER)))
-                .orElseThrow();
+        String tenantId = Json.text(fields, TENANT);
+        Provider provider = Provider.of(Json.text(fields, PROVIDER)).orElseThrow();
         Instant begunAt =
                 Instant.ofEpochMilli(((BigDecimal) Objects.requireNonNull(fields.get(BEGUN_AT))).longValueExact());
         Reconciliation look = Reconciliation.beginning(tenantId, provider, begunAt);

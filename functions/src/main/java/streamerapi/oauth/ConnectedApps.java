@@ -134,7 +134,7 @@ public final class ConnectedApps {
     ///
     /// @param fields what stands in the message under [#TASK]
     public void goOn(Map<String, @Nullable Object> fields) {
-        String number = (String) Objects.requireNonNull(fields.get("app"), "app");
+        String number = Json.text(fields, "app");
         Row app = table.get(Keys.app(number));
         goOn(number, (String) fields.get("after"), app == null ? 0 : app.get(AuthorizationRow.REVISION));
     }

@@ -73,7 +73,7 @@ record Happening(
                 (String) data.get(isTip ? "name" : "user_name"),
                 isTip ? number(data.get("amount")) : count(data),
                 isTip ? (String) data.get("currency") : null,
-                Instant.parse((String) Objects.requireNonNull(envelope.get("created"))),
+                Instant.parse(Json.text(envelope, "created")),
                 Boolean.TRUE.equals(data.get("is_paid")));
     }
 

@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /// Announces overlays: online with their first socket, offline ten seconds after their last one, unless they are back.
@@ -87,8 +86,8 @@ public final class OverlayPresence {
     ///
     /// @param message the fields of the message
     public void settle(Map<String, @Nullable Object> message, Claims claims) {
-        String tenantId = (String) Objects.requireNonNull(message.get("tenant_id"));
-        String overlayId = (String) Objects.requireNonNull(message.get("id"));
+        String tenantId = Json.text(message, "tenant_id");
+        String overlayId = Json.text(message, "id");
         outbox.commit(tenantId, null, () -> settled(tenantId, overlayId, claims));
     }
 

@@ -7,11 +7,11 @@ import streamerapi.connections.ProcessorClient;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Webhook;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Schema;
 
 import java.net.URI;
 import java.util.Map;
-import java.util.Objects;
 
 /// PayPal as a connection needs it: the streamer's own application, and its webhook.
 public final class PayPalClient implements ProcessorClient<ApplicationCredentials> {
@@ -44,8 +44,7 @@ public final class PayPalClient implements ProcessorClient<ApplicationCredential
 
     @Override
     public ApplicationCredentials credentials(Map<String, @Nullable Object> fields) {
-        return new ApplicationCredentials((String) Objects.requireNonNull(fields.get(CLIENT_ID)), (String)
-                Objects.requireNonNull(fields.get(CLIENT_SECRET)));
+        return new ApplicationCredentials(Json.text(fields, CLIENT_ID), Json.text(fields, CLIENT_SECRET));
     }
 
     @Override

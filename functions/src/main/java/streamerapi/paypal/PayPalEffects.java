@@ -14,10 +14,10 @@ import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /// Captures and voids authorizations, and refunds captures. The order is read first, which names them and says what is
@@ -47,8 +47,7 @@ public final class PayPalEffects implements PaymentCalls {
     @Override
     public EffectResult carryOut(ProviderConnection connection, Checkout checkout, Effect effect) {
         ApplicationCredentials credentials = connections.credentials(connection);
-        PayPalOrder order = orders.read(
-                credentials, (String) Objects.requireNonNull(effect.data().get("payment_id")));
+        PayPalOrder order = orders.read(credentials, Json.text(effect.data(), "payment_id"));
         return switch (effect.action()) {
             case CAPTURE -> captured(credentials, order, effect);
             case RELEASE -> released(credentials, order, effect);

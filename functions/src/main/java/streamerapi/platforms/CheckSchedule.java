@@ -53,9 +53,8 @@ final class CheckSchedule {
         /// The check that a message asks for, whose fields stand under [#TASK].
         static Due of(Map<String, @Nullable Object> fields) {
             return new Due(
-                    (String) Objects.requireNonNull(fields.get(TENANT)),
-                    Provider.of((String) Objects.requireNonNull(fields.get(PROVIDER)))
-                            .orElseThrow(),
+                    Json.text(fields, TENANT),
+                    Provider.of(Json.text(fields, PROVIDER)).orElseThrow(),
                     Instant.ofEpochMilli(number(fields, CONNECTED_AT)),
                     (int) number(fields, AGAIN));
         }

@@ -10,6 +10,7 @@ import streamerapi.effects.EffectTransport;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.json.Json;
 
 import java.util.Map;
 import java.util.Objects;
@@ -71,7 +72,7 @@ final class ProviderTransport implements EffectTransport {
 
     /// Says a line of chat, which is noted so that its echo is known.
     private EffectResult said(ProviderConnection connection, PlatformEffects platform, Effect effect) {
-        String text = (String) Objects.requireNonNull(effect.data().get("message"));
+        String text = Json.text(effect.data(), "message");
         lines.begin(connection.tenantId(), connection.provider(), effect.id(), text);
         EffectResult result = asked(connection, platform, effect);
         if (!(result instanceof EffectResult.Unknown)) {

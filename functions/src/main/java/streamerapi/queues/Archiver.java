@@ -134,7 +134,7 @@ public final class Archiver {
     /// @param fields what stands in the message under [#TASK]
     /// @return empty if the account is gone, or not large any more
     public Optional<Step> goOn(Map<String, @Nullable Object> fields) {
-        String tenantId = (String) Objects.requireNonNull(fields.get(TENANT));
+        String tenantId = Json.text(fields, TENANT);
         int left = ((Number) Objects.requireNonNull(fields.get(LEFT))).intValue();
         return measure(tenantId).filter(this::isLarge).map(gigabytes -> {
             int most = Math.min(left, MAX_A_MESSAGE);

@@ -60,7 +60,7 @@ public final class Lifetime {
     ///
     /// @param message the fields of the message
     public void goOn(Map<String, @Nullable Object> message) {
-        String connectionId = (String) Objects.requireNonNull(message.get("connection_id"));
+        String connectionId = Json.text(message, "connection_id");
         Instant opened =
                 Instant.ofEpochMilli(((BigDecimal) Objects.requireNonNull(message.get("opened"))).longValueExact());
         Instant now = clock.instant();

@@ -67,10 +67,10 @@ public final class RealtimeFunction extends LambdaFunction {
     @Override
     protected byte[] handle(Map<String, @Nullable Object> event) {
         Map<String, @Nullable Object> context = Json.asObject(event.get("requestContext"));
-        String connectionId = (String) Objects.requireNonNull(context.get("connectionId"));
+        String connectionId = Json.text(context, "connectionId");
         BigDecimal connectedAt = (BigDecimal) Objects.requireNonNull(context.get("connectedAt"));
         Instant opened = Instant.ofEpochMilli(connectedAt.longValueExact());
-        switch ((String) Objects.requireNonNull(context.get("eventType"))) {
+        switch (Json.text(context, "eventType")) {
             case "CONNECT" -> lifetime.begin(connectionId, opened);
             case "MESSAGE" -> message(connectionId, opened, address(context), (String) event.get("body"));
             default -> {
@@ -83,8 +83,7 @@ public final class RealtimeFunction extends LambdaFunction {
 
     /// The client's IP address.
     private static String address(Map<String, @Nullable Object> context) {
-        return (String)
-                Objects.requireNonNull(Json.asObject(context.get("identity")).get("sourceIp"));
+        return Json.text(Json.asObject(context.get("identity")), "sourceIp");
     }
 
     private void message(String connectionId, Instant opened, String address, @Nullable String text) {

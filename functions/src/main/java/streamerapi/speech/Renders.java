@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /// Makes audio. The fan-out sends a message for each tip that enters the TTS queue. Tips that wait without audio are
 /// tried again once they may be spoken. Samples of voices are made on request.
@@ -169,7 +168,7 @@ public final class Renders implements MessageHandler {
     /// @param fields what stands in the message under [#TASK]
     @Override
     public void handle(Map<String, @Nullable Object> fields) {
-        String tenantId = (String) Objects.requireNonNull(fields.get("tenant_id"));
+        String tenantId = Json.text(fields, "tenant_id");
         if (fields.get(SAMPLE) instanceof String id) {
             LogLine.of("voice sample")
                     .with("tenant_id", tenantId)
@@ -183,6 +182,6 @@ public final class Renders implements MessageHandler {
             }
             return;
         }
-        render(tenantId, (String) Objects.requireNonNull(fields.get("order_id")));
+        render(tenantId, Json.text(fields, "order_id"));
     }
 }

@@ -9,13 +9,13 @@ import streamerapi.connections.Webhook;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Schema;
 
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// Stripe as a connection needs it: the key, and a webhook endpoint that is made with it. An endpoint's secret is told
 /// once, when it is made, and its version of the API stays as it was made.
@@ -76,7 +76,7 @@ public final class StripeClient implements ProcessorClient<StripeKey> {
 
     @Override
     public StripeKey credentials(Map<String, @Nullable Object> fields) {
-        return new StripeKey((String) Objects.requireNonNull(fields.get(StripeKey.FIELD)));
+        return new StripeKey(Json.text(fields, StripeKey.FIELD));
     }
 
     @Override

@@ -12,11 +12,11 @@ import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.CapturedSum;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /// Captures, cancels and refunds payment intents. The idempotency key is the effect's id, which follows from the tip,
 /// so a request that is made again does nothing twice.
@@ -44,7 +44,7 @@ public final class StripeEffects implements PaymentCalls {
     @Override
     public EffectResult carryOut(ProviderConnection connection, Checkout checkout, Effect effect) {
         StripeKey key = keys.of(connection);
-        String intent = (String) Objects.requireNonNull(effect.data().get("payment_id"));
+        String intent = Json.text(effect.data(), "payment_id");
         return switch (effect.action()) {
             case CAPTURE -> moved(key, intent, "/capture", SUCCEEDED, effect);
             case RELEASE -> moved(key, intent, "/cancel", CANCELED, effect);

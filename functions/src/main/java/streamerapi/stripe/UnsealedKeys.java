@@ -2,14 +2,12 @@ package streamerapi.stripe;
 
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
-
-import java.util.Objects;
+import streamerapi.shared.json.Json;
 
 /// The keys of connections to Stripe, unsealed for a call.
 record UnsealedKeys(ProviderConnections connections) {
 
     StripeKey of(ProviderConnection connection) {
-        return new StripeKey((String) Objects.requireNonNull(
-                connections.processorCredentials(connection).get(StripeKey.FIELD)));
+        return new StripeKey(Json.text(connections.processorCredentials(connection), StripeKey.FIELD));
     }
 }

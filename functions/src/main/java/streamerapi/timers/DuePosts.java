@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -82,6 +81,6 @@ public final class DuePosts {
     ///
     /// @param timers what stands in the message under [#TASK]
     public static String tenantOf(Map<String, @Nullable Object> timers) {
-        return (String) Objects.requireNonNull(timers.get(TENANT), TENANT);
+        return Json.text(timers, TENANT);
     }
 }

@@ -11,12 +11,12 @@ import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.effects.EffectResult.Cause;
+import streamerapi.shared.json.Json;
 
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// Twitch's chat and its redemptions, by a user's token.
 public final class TwitchEffects implements PlatformEffects {
@@ -45,8 +45,7 @@ public final class TwitchEffects implements PlatformEffects {
     @Override
     public EffectResult carryOut(AccountAccess access, Effect effect) {
         return switch (effect.action()) {
-            case CHAT_SEND ->
-                say(access, (String) Objects.requireNonNull(effect.data().get("message")));
+            case CHAT_SEND -> say(access, Json.text(effect.data(), "message"));
             case FULFILL -> resolve(access, effect, FULFILLED);
             case CANCEL -> resolve(access, effect, CANCELED);
             case CAPTURE, RELEASE, REFUND -> new EffectResult.Refused("twitch has no payments");
@@ -108,8 +107,8 @@ public final class TwitchEffects implements PlatformEffects {
     private URI redemption(AccountAccess access, Effect effect) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("broadcaster_id", access.account().id());
-        query.put("reward_id", (String) Objects.requireNonNull(effect.data().get("reward_id")));
-        query.put("id", (String) Objects.requireNonNull(effect.data().get("redemption_id")));
+        query.put("reward_id", Json.text(effect.data(), "reward_id"));
+        query.put("id", Json.text(effect.data(), "redemption_id"));
         return api.helix("/channel_points/custom_rewards/redemptions", query);
     }
 }

@@ -87,19 +87,15 @@ public record DeliveryMessage(
     /// The message with these fields, which stand under [#TASK].
     static DeliveryMessage of(Map<String, @Nullable Object> json) {
         return new DeliveryMessage(
-                text(json, "tenant_id"),
-                text(json, "endpoint_id"),
-                text(json, "event_id"),
-                text(json, "event_type"),
+                Json.text(json, "tenant_id"),
+                Json.text(json, "endpoint_id"),
+                Json.text(json, "event_id"),
+                Json.text(json, "event_type"),
                 Instant.ofEpochMilli(number(json, "begun").longValueExact()),
                 json.get("instead") instanceof BigDecimal run ? Instant.ofEpochMilli(run.longValueExact()) : null,
                 number(json, "attempt").intValueExact(),
                 Instant.ofEpochMilli(number(json, "due").longValueExact()),
-                text(json, "body"));
-    }
-
-    private static String text(Map<String, @Nullable Object> json, String name) {
-        return (String) Objects.requireNonNull(json.get(name), name);
+                Json.text(json, "body"));
     }
 
     private static BigDecimal number(Map<String, @Nullable Object> json, String name) {

@@ -64,17 +64,13 @@ final class DeliverySweep {
     record Step(String tenantId, String endpointId, Aim aim, String after, long parked) {
 
         private static Step of(Map<String, @Nullable Object> fields) {
-            String aim = text(fields, "aim");
+            String aim = Json.text(fields, "aim");
             return new Step(
-                    text(fields, "tenant_id"),
-                    text(fields, "endpoint_id"),
+                    Json.text(fields, "tenant_id"),
+                    Json.text(fields, "endpoint_id"),
                     Aim.valueOf(aim.toUpperCase(Locale.ROOT)),
-                    text(fields, "after"),
+                    Json.text(fields, "after"),
                     ((BigDecimal) Objects.requireNonNull(fields.get("parked"), "parked")).longValueExact());
-        }
-
-        private static String text(Map<String, @Nullable Object> fields, String name) {
-            return (String) Objects.requireNonNull(fields.get(name), name);
         }
 
         /// The message that asks for it.

@@ -78,12 +78,12 @@ public record FirstMessage(
         List<?> endpointIds = (List<?>) Objects.requireNonNull(json.get("endpoint_ids"), "endpoint_ids");
         BigDecimal due = (BigDecimal) Objects.requireNonNull(json.get("due"), "due");
         return new FirstMessage(
-                text(json, "tenant_id"),
+                Json.text(json, "tenant_id"),
                 endpointIds.stream().map(String.class::cast).toList(),
-                text(json, "event_id"),
-                text(json, "event_type"),
+                Json.text(json, "event_id"),
+                Json.text(json, "event_type"),
                 Instant.ofEpochMilli(due.longValueExact()),
-                text(json, "body"));
+                Json.text(json, "body"));
     }
 
     /// A message for each endpoint alone.
@@ -91,9 +91,5 @@ public record FirstMessage(
         return endpointIds.stream()
                 .map(endpointId -> DeliveryMessage.first(tenantId, endpointId, eventId, eventType, begun, body))
                 .toList();
-    }
-
-    private static String text(Map<String, @Nullable Object> json, String name) {
-        return (String) Objects.requireNonNull(json.get(name), name);
     }
 }

@@ -18,8 +18,8 @@ public record FollowedEvent(String tenantId, EventType type, Instant created, Ma
     public static FollowedEvent of(String tenantId, Map<String, @Nullable Object> envelope) {
         return new FollowedEvent(
                 tenantId,
-                EventType.of(text(envelope, "type")).orElseThrow(),
-                Instant.parse(text(envelope, "created")),
+                EventType.of(Json.text(envelope, "type")).orElseThrow(),
+                Instant.parse(Json.text(envelope, "created")),
                 Json.asObject(envelope.get("data")));
     }
 
@@ -27,17 +27,20 @@ public record FollowedEvent(String tenantId, EventType type, Instant created, Ma
     public static FollowedEvent of(LoggedEvent event, EventType type) {
         Map<String, @Nullable Object> envelope = Json.asObject(Json.read(event.body()));
         return new FollowedEvent(
-                event.tenantId(), type, Instant.parse(text(envelope, "created")), Json.asObject(envelope.get("data")));
+                event.tenantId(),
+                type,
+                Instant.parse(Json.text(envelope, "created")),
+                Json.asObject(envelope.get("data")));
     }
 
     /// A text of its data.
     public String text(String name) {
-        return text(data, name);
+        return Json.text(data, name);
     }
 
     /// A text of an object in its data.
     public String text(String object, String name) {
-        return text(Json.asObject(data.get(object)), name);
+        return Json.text(Json.asObject(data.get(object)), name);
     }
 
     /// An integer of an object in its data.
@@ -45,9 +48,5 @@ public record FollowedEvent(String tenantId, EventType type, Instant created, Ma
         return ((BigDecimal)
                         Objects.requireNonNull(Json.asObject(data.get(object)).get(name), name))
                 .longValueExact();
-    }
-
-    private static String text(Map<String, @Nullable Object> of, String name) {
-        return (String) Objects.requireNonNull(of.get(name), name);
     }
 }

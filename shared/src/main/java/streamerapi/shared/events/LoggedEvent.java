@@ -77,8 +77,7 @@ public record LoggedEvent(
 
     /// When it happened, as its envelope says.
     public Instant created() {
-        return Instant.parse(
-                (String) Objects.requireNonNull(Json.asObject(Json.read(body)).get("created")));
+        return Instant.parse(Json.text(Json.asObject(Json.read(body)), "created"));
     }
 
     /// The envelope's bytes.

@@ -51,11 +51,11 @@ public final class Request {
     private Request(Map<String, @Nullable Object> event) {
         Map<String, @Nullable Object> context = Json.asObject(event.get("requestContext"));
         Map<String, @Nullable Object> http = Json.asObject(context.get("http"));
-        this.method = (String) Objects.requireNonNull(http.get("method"));
-        this.address = (String) Objects.requireNonNull(http.get("sourceIp"));
-        this.id = (String) Objects.requireNonNull(context.get("requestId"));
+        this.method = Json.text(http, "method");
+        this.address = Json.text(http, "sourceIp");
+        this.id = Json.text(context, "requestId");
         this.domain = Objects.requireNonNullElse((String) context.get("domainName"), "");
-        String raw = (String) Objects.requireNonNull(event.get("rawPath"));
+        String raw = Json.text(event, "rawPath");
         this.path = RequestPath.of(raw);
         this.query = Objects.requireNonNullElse((String) event.get("rawQueryString"), "");
         this.headers = event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers"));

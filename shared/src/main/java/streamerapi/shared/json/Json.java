@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /// Reads and writes JSON (RFC 8259) as plain Java values.
@@ -174,6 +175,14 @@ public final class Json {
             throw new UncheckedIOException(e);
         }
         return out.toString();
+    }
+
+    /// The text that an object is known to have under a name.
+    ///
+    /// @throws NullPointerException if it has nothing there
+    /// @throws ClassCastException if it has another value there
+    public static String text(Map<String, ?> object, String name) {
+        return (String) Objects.requireNonNull(object.get(name), name);
     }
 
     /// A value known to be an object, as one. Objects that [#read] made have text keys.

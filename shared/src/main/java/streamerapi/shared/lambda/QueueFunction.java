@@ -213,8 +213,8 @@ public abstract class QueueFunction extends LambdaFunction {
     private static Message message(Map<String, @Nullable Object> record) {
         Map<String, @Nullable Object> attributes = Json.asObject(record.getOrDefault("attributes", Map.of()));
         return new Message(
-                (String) Objects.requireNonNull(record.get("messageId")),
-                (String) Objects.requireNonNull(record.get("body")),
+                Json.text(record, "messageId"),
+                Json.text(record, "body"),
                 (String) attributes.get(GROUP),
                 attributes.get(SENT) instanceof String millis ? Instant.ofEpochMilli(Long.parseLong(millis)) : null);
     }

@@ -30,7 +30,7 @@ final class Script {
     Script(List<Map<String, @Nullable Object>> rows) {
         for (Map<String, @Nullable Object> row : rows) {
             String place = (String) row.get("place");
-            lines.add(new Line((String) Objects.requireNonNull(row.get("sk")), place == null ? "" : place, item(row)));
+            lines.add(new Line(Json.text(row, "sk"), place == null ? "" : place, item(row)));
         }
     }
 
@@ -156,7 +156,6 @@ final class Script {
     }
 
     private static String text(Map<String, @Nullable Object> attributes, String name) {
-        return (String)
-                Objects.requireNonNull(Json.asObject(attributes.get(name)).get("S"), name);
+        return Json.text(Json.asObject(attributes.get(name)), "S");
     }
 }

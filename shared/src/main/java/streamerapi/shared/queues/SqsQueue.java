@@ -127,15 +127,11 @@ public final class SqsQueue {
         private static Message of(Map<String, @Nullable Object> fields) {
             Map<String, @Nullable Object> attributes = Json.asObject(fields.get("Attributes"));
             return new Message(
-                    text(fields, "MessageId"),
-                    text(fields, "Body"),
-                    text(fields, "ReceiptHandle"),
+                    Json.text(fields, "MessageId"),
+                    Json.text(fields, "Body"),
+                    Json.text(fields, "ReceiptHandle"),
                     (String) attributes.get(GROUP),
-                    Instant.ofEpochMilli(Long.parseLong(text(attributes, SENT))));
-        }
-
-        private static String text(Map<String, @Nullable Object> fields, String name) {
-            return (String) Objects.requireNonNull(fields.get(name), name);
+                    Instant.ofEpochMilli(Long.parseLong(Json.text(attributes, SENT))));
         }
     }
 }
