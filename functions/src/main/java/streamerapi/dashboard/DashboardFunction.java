@@ -220,7 +220,9 @@ public final class DashboardFunction extends PlatformFunction {
                             new TimersPages(site).api(),
                             new ImportPages(site).api(),
                             new BotPages(site).api(),
-                            new SettingsPages(site, audio).api(),
+                            new SettingsPages(
+                                            site, audio, services.environment().required("SPEECH_ENGINE"))
+                                    .api(),
                             new TeamPages(site).api(),
                             new AccountPages(site).api(),
                             new AccountDataPages(site, new AccountExport(table, clock)).api(),

@@ -23,11 +23,14 @@ final class SettingsPages {
     private final Site site;
 
     private final String audioUrl;
+    private final String engine;
 
     /// @param audioUrl the bucket of samples of voices
-    SettingsPages(Site site, String audioUrl) {
+    /// @param engine Amazon Polly's, with which tips are spoken
+    SettingsPages(Site site, String audioUrl, String engine) {
         this.site = site;
         this.audioUrl = audioUrl;
+        this.engine = engine;
     }
 
     Api api() {
@@ -58,7 +61,7 @@ final class SettingsPages {
         Frame frame = site.frame(request, SECTION, refused);
         Response page = Page.of(
                 Site.status(refused),
-                output -> JtesettingsGenerated.render(output, null, frame, entered, finding, counters));
+                output -> JtesettingsGenerated.render(output, null, frame, entered, finding, counters, engine));
         return Page.playing(audioUrl, page);
     }
 }

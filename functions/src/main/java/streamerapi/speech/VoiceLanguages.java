@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// The voices of Amazon Polly, by the language that they speak.
+/// The voices of Amazon Polly, by engine and by the language that they speak.
 public final class VoiceLanguages {
 
     /// The voices of one language.
@@ -22,7 +22,7 @@ public final class VoiceLanguages {
     }
 
     /// The voices of the neural engine.
-    public static final List<OfLanguage> NEURAL = Stream.of(
+    private static final List<OfLanguage> NEURAL = Stream.of(
                     "en-US: Danielle Gregory Ivy Joanna Joey Justin Kendra Kevin Kimberly Matthew Ruth Salli Stephen",
                     "en-GB: Amy Arthur Brian Emma",
                     "en-AU: Olivia",
@@ -59,27 +59,31 @@ public final class VoiceLanguages {
             .map(OfLanguage::of)
             .toList();
 
-    /// The voices that the standard engine alone has.
+    /// The voices of the standard engine.
     private static final List<OfLanguage> STANDARD = Stream.of(
+                    "en-US: Ivy Joanna Joey Justin Kendra Kimberly Matthew Salli",
+                    "en-GB: Amy Brian Emma Geraint",
+                    "en-AU: Nicole Russell",
+                    "en-IN: Aditi Raveena",
                     "ar: Zeina",
+                    "zh-CN: Zhiyu",
                     "cy-GB: Gwyneth",
                     "da-DK: Mads Naja",
-                    "de-DE: Hans Marlene",
-                    "en-AU: Nicole Russell",
-                    "en-GB: Geraint",
-                    "en-IN: Aditi Raveena",
-                    "es-ES: Conchita Enrique",
-                    "es-US: Miguel Penelope",
+                    "de-DE: Hans Marlene Vicki",
+                    "es-ES: Conchita Enrique Lucia",
+                    "es-MX: Mia",
+                    "es-US: Lupe Miguel Penelope",
                     "fr-CA: Chantal",
-                    "fr-FR: Celine Mathieu",
+                    "fr-FR: Celine Lea Mathieu",
                     "is-IS: Dora Karl",
-                    "it-IT: Carla Giorgio",
-                    "ja-JP: Mizuki",
+                    "it-IT: Bianca Carla Giorgio",
+                    "ja-JP: Mizuki Takumi",
+                    "ko-KR: Seoyeon",
                     "nb-NO: Liv",
                     "nl-NL: Lotte Ruben",
                     "pl-PL: Ewa Jacek Jan Maja",
-                    "pt-BR: Ricardo",
-                    "pt-PT: Cristiano",
+                    "pt-BR: Camila Ricardo Vitoria",
+                    "pt-PT: Cristiano Ines",
                     "ro-RO: Carmen",
                     "ru-RU: Maxim Tatyana",
                     "sv-SE: Astrid",
@@ -88,6 +92,15 @@ public final class VoiceLanguages {
             .toList();
 
     private VoiceLanguages() {}
+
+    /// The voices of an engine (Amazon Polly, "Available voices"). Of the long-form and the generative engine, which
+    // have
+    /// fewer, and other ones every few months, those of the neural engine are told.
+    ///
+    /// @param engine as Polly calls it
+    public static List<OfLanguage> of(String engine) {
+        return engine.equals("standard") ? STANDARD : NEURAL;
+    }
 
     /// The language of a voice; English if the voice is not known.
     static Locale language(String voice) {

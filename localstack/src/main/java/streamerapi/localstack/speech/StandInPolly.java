@@ -8,9 +8,11 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import software.amazon.awssdk.services.polly.model.VoiceId;
+import streamerapi.speech.VoiceLanguages;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /// Answers for Amazon Polly's SynthesizeSpeech, below [#PATH], with this machine's voices. The answer is WAV, also if
 /// another format was asked for.
@@ -42,6 +44,10 @@ public final class StandInPolly extends Handler.Wrapper {
             refuse(response, callback, "ValidationException", "There is no such voice");
             return true;
         }
+        if (!hasVoice(asked.path("Engine").asText(), asked.path("VoiceId").asText())) {
+            refuse(response, callback, "EngineNotSupportedException", "The engine does not have this voice");
+            return true;
+        }
         if (text.length() > MAX_CHARACTERS) {
             refuse(response, callback, "TextLengthExceededException", "The text is too long");
             return true;
@@ -50,6 +56,12 @@ public final class StandInPolly extends Handler.Wrapper {
         response.getHeaders().put("x-amzn-RequestCharacters", text.length());
         response.write(true, ByteBuffer.wrap(voices.speak(text)), callback);
         return true;
+    }
+
+    /// Whether an engine has a voice. Of the long-form and the generative engine it is not known.
+    private static boolean hasVoice(String engine, String voice) {
+        return !List.of("standard", "neural").contains(engine)
+                || VoiceLanguages.of(engine).stream().anyMatch(of -> of.ids().contains(voice));
     }
 
     private static void refuse(Response response, Callback callback, String code, String message) {
