@@ -94,8 +94,7 @@ public final class VoiceLanguages {
     private VoiceLanguages() {}
 
     /// The voices of an engine (Amazon Polly, "Available voices"). Of the long-form and the generative engine, which
-    // have
-    /// fewer, and other ones every few months, those of the neural engine are told.
+    /// have fewer, and other ones every few months, those of the neural engine are told.
     ///
     /// @param engine as Polly calls it
     public static List<OfLanguage> of(String engine) {
