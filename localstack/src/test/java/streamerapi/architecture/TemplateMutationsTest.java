@@ -66,6 +66,7 @@ class TemplateMutationsTest {
         String silence = "anAlarmOfSilenceDoesNotGoByWhatWasBeforeIt";
         String undone = "whatIsDeployedCanBeUndone";
         String defaults = "theDefaultsAreTheContracts";
+        String buckets = "theBucketsAreOpenToThoseThatFillThemAndSignTheirAddresses";
         String received = "whatPlatformsSendLeadsToTheReceivers";
         return List.of(
                 // permissions
@@ -100,6 +101,15 @@ class TemplateMutationsTest {
                 new Mutation("WebSocketPermission", "apigateway.amazonaws.com", "s3.amazonaws.com", sockets),
                 new Mutation("WebSocketPermission", "RealtimeFunction.Alias", "RealtimeTokenFunction.Alias", sockets),
                 new Mutation("WebSocketPermission", "${WebSocketApi}/*", "${HttpApi}/*", sockets),
+                new Mutation("BrowserSourceFunction", "!Sub \"${AudioBucket.Arn}/*\", ", "", buckets),
+                new Mutation("BrowserSourceFunction", "!GetAtt AudioBucket.Arn, ", "", buckets),
+                new Mutation("DashboardFunction", "s3:ListBucket", "s3:GetBucketAcl", buckets),
+                new Mutation(
+                        "LibraryBucket",
+                        "      CorsConfiguration:\n        CorsRules:\n"
+                                + "          - { AllowedMethods: [POST, GET], AllowedOrigins: [\"*\"], MaxAge: 3600 }\n",
+                        "",
+                        buckets),
                 // routes
                 new Mutation("RealtimeIntegration", "RealtimeFunction.Alias", "RealtimeTokenFunction.Alias", sockets),
                 new Mutation("ConnectRoute", "integrations/${RealtimeIntegration}", "integrations/none", sockets),

@@ -694,6 +694,41 @@ class TemplateTest {
                         "WebhookAllowPrivate:\\s+Type: String\\s+Default: \"false\"\\s+AllowedValues: \\[\"false\"]");
     }
 
+    /// An address that is signed is judged by S3 alone, when a browser uses it, so no call of a function tells of a
+    // grant
+    /// that is missing.
+    @Test
+    void theBucketsAreOpenToThoseThatFillThemAndSignTheirAddresses() {
+        assertThat(ofBuckets("BrowserSourceFunction"))
+                .containsExactlyInAnyOrder(
+                        "s3:GetObject audiobucket/*",
+                        "s3:ListBucket audiobucket",
+                        "s3:GetObject librarybucket/files/*",
+                        "s3:ListBucket librarybucket");
+        assertThat(ofBuckets("DashboardFunction"))
+                .containsExactlyInAnyOrder(
+                        "s3:PutObject librarybucket/pending/*",
+                        "s3:GetObject librarybucket/pending/*",
+                        "s3:DeleteObject librarybucket/pending/*",
+                        "s3:PutObject librarybucket/files/*",
+                        "s3:GetObject librarybucket/files/*",
+                        "s3:DeleteObject librarybucket/files/*",
+                        "s3:ListBucket librarybucket");
+        assertThat(ofBuckets("WorkerFunction"))
+                .containsExactlyInAnyOrder(
+                        "s3:PutObject audiobucket/*",
+                        "s3:DeleteObject librarybucket/pending/*",
+                        "s3:DeleteObject librarybucket/files/*");
+        assertThat(text).containsPattern("LibraryBucket:\\n(    .*\\n)*?      CorsConfiguration:\\n");
+    }
+
+    private List<String> ofBuckets(String function) {
+        return Objects.requireNonNull(grants.get(function)).stream()
+                .filter(grant -> grant.startsWith("s3:"))
+                .map(grant -> grant.replace("arn:aws:s3:::streamer-api-", ""))
+                .toList();
+    }
+
     /// The grant that a variable is no use without, as a pattern; null if it needs none.
     private @Nullable String needed(String variable, String value) {
         if (variable.equals("TABLE")) {
