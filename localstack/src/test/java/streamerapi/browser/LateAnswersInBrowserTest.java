@@ -1,0 +1,91 @@
+package streamerapi.browser;
+
+import org.junit.jupiter.api.Test;
+import streamerapi.service.Service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// Holds what the overlay's page shows when an answer comes late, or in part: what came meanwhile is not undone by it.
+class LateAnswersInBrowserTest {
+
+    /// The parts of the page, and a service whose answers the test gives.
+    private static final String PARTS = """
+            const files = document.querySelector('script[type=module]').src.replace('main.js', '');
+            const load = (name) => import(files + name);
+            const wait = (milliseconds = 5) => new Promise((done) => setTimeout(done, milliseconds));
+            const until = async (seen) => { while (!seen()) { await wait(); } };
+            const asked = [];
+            const get = (path) => new Promise((done) => asked.push({ path, answer: async (body) => { done(body); await wait(); } }));
+            const words = (id) => document.getElementById(id).innerText.replace(/\\s+/g, ' ').trim();
+            const follow = (name, minute) => ({ id: name, type: 'alpha.follow', created: `2026-01-01T00:0${minute}:00.000Z`, data: { user_name: name, message: '' } });
+            const listed = (name, minute) => ({ ...follow(name, minute), data: undefined, name, amount: null, currency: null });
+            """;
+
+    /// The player of tips, whose turn to show one begins when the test says so.
+    private static final String SPEECH = """
+            const { Speech } = await load('speech.js');
+            const calls = [];
+            const shown = [];
+            const turns = [];
+            const turn = { show: ({ order_id: id }) => { shown.push(id); return { lead: 0, isSpoken: false }; }, end() {} };
+            const api = {
+              start: (id) => new Promise((done) => calls.push({ path: id, answer: async () => { done({ tip: {} }); await wait(); } })),
+              post: async (path) => { calls.push({ path }); return {}; },
+              get: async () => ({ tip: { order_id: 'one' } }),
+            };
+            const tip = { order_id: 'one', name: 'Ada', message: '', tts_url: '/audio' };
+            const queue = (current) => ({ items: [tip], is_paused: false, current_order_id: current });
+            const speaking = async () => {
+              const alerts = { turn: (begin) => turns.push(begin) };
+              const scene = {
+                told: [],
+                isActive: true,
+                whenChanged(told) { scene.told.push(told); },
+                set(isActive) { scene.isActive = isActive; scene.told.forEach((told) => told(isActive)); },
+              };
+              const speech = new Speech(api, alerts, scene, { isWanted: false }, () => {});
+              speech.begin(`overlay ${Math.random()}`);
+              await wait(50);
+              const event = (type) => speech.event({ type: `queue.tts.${type}`, data: { order_id: 'one' }, actor: null });
+              return { speech, event, scene };
+            };
+            """;
+
+    private final Service service = Service.shared();
+
+    @Test
+    void aTipThatIsOverBeforeItsTurnOnAPageThatIsLoadedAgainIsNotShown() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const seen = [];
+                    const inherited = async (meanwhile) => {
+                      const page = await speaking();
+                      page.speech.load(queue('one'), { claim: 'one', sockets: 1 });
+                      await until(() => turns.length > 0);
+                      meanwhile(page);
+                      turns.shift()(turn);
+                      await wait(50);
+                      seen.push([...shown.splice(0), ...calls.splice(0).map(({ path }) => path)].join(' '));
+                    };
+                    await inherited(({ event }) => event('skipped'));
+                    await inherited(({ event }) => event('removed'));
+                    await inherited(({ event }) => event('cleared'));
+                    await inherited(({ scene }) => scene.set(false));
+                    await inherited(({ speech }) => { speech.mirrors = true; });
+                    await inherited(() => {});
+                    return seen.join();
+                    """)).isEqualTo(",,,,/tts/one/release,one");
+        }
+    }
+
+    private Chromium blank() {
+        Chromium obs = Chromium.ofObs();
+        obs.go(service.stack().authUrl() + "/overlay");
+        obs.until(page -> page.contains("has no overlay key"));
+        return obs;
+    }
+
+    private static String run(Chromium obs, String script) {
+        return String.valueOf(obs.evaluate("return (async () => {" + PARTS + script + "})()"));
+    }
+}
