@@ -160,6 +160,7 @@ export class Speech {
         this.#waiting.clear();
         this.#isCut = false;
         this.#mirrored?.end();
+        this.#asked = null;
         this.#current = null;
         this.#abandon(this.#playing?.order_id);
         break;

@@ -78,6 +78,21 @@ class LateAnswersInBrowserTest {
         }
     }
 
+    @Test
+    void aTipThatWasClearedWhileItWasClaimedIsNotShown() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const { speech, event } = await speaking();
+                    speech.load(queue(null));
+                    turns.shift()(turn);
+                    await until(() => calls.length === 1);
+                    event('cleared');
+                    await calls[0].answer();
+                    return [calls[0].path, ...shown].join();
+                    """)).isEqualTo("one");
+        }
+    }
+
     private Chromium blank() {
         Chromium obs = Chromium.ofObs();
         obs.go(service.stack().authUrl() + "/overlay");
