@@ -72,10 +72,10 @@ export class Api {
           signal: AbortSignal.timeout(15_000),
         });
         this.#note(answer.headers);
-        const body = await answer.json().catch(() => ({}));
         if (answer.ok) {
-          return body;
+          return await answer.json();
         }
+        const body = await answer.json().catch(() => ({}));
         if (answer.status !== 429 && answer.status < 500) {
           throw new Refusal(answer.status, body);
         }

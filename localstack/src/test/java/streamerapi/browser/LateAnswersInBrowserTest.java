@@ -93,6 +93,24 @@ class LateAnswersInBrowserTest {
         }
     }
 
+    @Test
+    void anAnswerThatBreaksOffIsAskedForAgainUnderItsOwnKey() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Api } = await load('api.js');
+                    const keys = [];
+                    window.fetch = async (path, { headers }) => {
+                      keys.push(headers['idempotency-key']);
+                      return new Response(keys.length === 1 ? '{"tip": {"or' : '{"tip": "one"}');
+                    };
+                    const { tip } = await new Api('key').start('one');
+                    window.fetch = async () => new Response('<h1>gone</h1>', { status: 410 });
+                    const { status } = await new Api('key').get('/tts/queue').catch((refusal) => refusal);
+                    return [tip, keys.length, keys[0] === keys[1], status].join();
+                    """)).isEqualTo("one,2,true,410");
+        }
+    }
+
     private Chromium blank() {
         Chromium obs = Chromium.ofObs();
         obs.go(service.stack().authUrl() + "/overlay");
