@@ -17,6 +17,8 @@ export class Goal {
   #overlay = null;
   #goal = null;
   #reached;
+  #asked = 0;
+  #shown = 0;
   #readSoon = inTime(() => this.#read(), PAID_TIP_COUNTS_AFTER);
 
   // reached: is called when the goal is reached while the page is open
@@ -31,9 +33,14 @@ export class Goal {
     this.show(overlay.tip_goal);
   }
 
-  show(goal) {
+  // asked: the number of the request that this answers; nothing newer is set back by it
+  show(goal, asked = ++this.#asked) {
+    if (asked < this.#shown) {
+      return;
+    }
     const before = this.#goal;
     this.#goal = goal;
+    this.#shown = asked;
     this.draw();
     const isSame = before !== null && before.amount === goal.amount && goal.enabled && goal.amount > 0;
     if (isSame && before.current < goal.amount && goal.current >= goal.amount) {
@@ -77,9 +84,10 @@ export class Goal {
   }
 
   async #read() {
+    const asked = ++this.#asked;
     const answer = await this.#api.get(`/overlays/${this.#overlay}/tip-goal`).catch(() => null);
     if (answer !== null) {
-      this.show(answer.tip_goal);
+      this.show(answer.tip_goal, asked);
     }
   }
 }

@@ -94,6 +94,38 @@ class LateAnswersInBrowserTest {
     }
 
     @Test
+    void aGoalIsNotSetBackByAnOlderAnswerAndIsReachedOnce() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Goal } = await load('panels.js');
+                    const seen = [];
+                    const later = setTimeout;
+                    window.setTimeout = (task, time) => later(task, time === 2_000 ? 0 : time);
+                    let reached = 0;
+                    const goal = new Goal(document.getElementById('goal'), { get }, () => { reached++; });
+                    const of = (current) => ({ enabled: true, title: '', amount: 50, current, currency: 'USD' });
+                    const told = async (answer) => { await answer; seen.push(words('goal').match(/\\d+/)[0]); };
+                    const read = async () => { goal.counts(); const before = asked.length; await until(() => asked.length > before); };
+                    goal.load({ id: 'o_1', tip_goal: of(40) });
+                    await read();
+                    goal.added(of(55));
+                    await until(() => asked.length === 2);
+                    await told(asked[0].answer({ tip_goal: of(40) }));
+                    await told(asked[1].answer({ tip_goal: of(55) }));
+                    await read();
+                    await read();
+                    await told(asked[2].answer({ tip_goal: of(60) }));
+                    await told(asked[3].answer({ tip_goal: of(65) }));
+                    await read();
+                    await read();
+                    await told(asked[5].answer({ tip_goal: of(75) }));
+                    await told(asked[4].answer({ tip_goal: of(70) }));
+                    return [...seen, reached].join();
+                    """)).isEqualTo("55,55,60,65,75,75,1");
+        }
+    }
+
+    @Test
     void anAnswerThatBreaksOffIsAskedForAgainUnderItsOwnKey() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, """
