@@ -242,7 +242,7 @@ function start() {
       const isTest = envelope.data.test === true;
       for (const name of isTest ? ['ticker', 'events'] : ['goal', 'leaderboard', 'counter', 'ticker', ...later()]) {
         if (has(name) && all[name]) {
-          all[name].event(envelope);
+          all[name].event(envelope, replayed);
         }
       }
       if (has('alert') && isAlert(envelope)) {

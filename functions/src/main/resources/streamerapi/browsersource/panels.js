@@ -151,11 +151,12 @@ export class Counters {
     addEventListener('resize', () => this.#fit());
   }
 
-  // A counter may have been removed, of which no event tells.
+  // A counter may have been removed, of which no event tells. One can begin while this is asked.
   async counts() {
+    const before = this.#values;
     const answer = await this.#api.get('/counters').catch(() => null);
     if (answer !== null) {
-      this.#values = new Map([...this.#values].filter(([name]) => answer.counters.some((other) => other.name === name)));
+      this.#values = new Map([...this.#values].filter(([name]) => !before.has(name) || answer.counters.some((other) => other.name === name)));
       this.draw();
     }
   }
@@ -166,10 +167,15 @@ export class Counters {
     this.draw();
   }
 
-  event({ type, data }) {
+  // One that is replayed and was not loaded has perhaps been removed since.
+  event({ type, data }, replayed) {
     if (type === 'counter.updated') {
+      const isLoaded = this.#values.has(data.name);
       this.#values = new Map([[data.name, data.value], ...[...this.#values].filter(([name]) => name !== data.name)]);
       this.draw();
+      if (replayed && !isLoaded) {
+        this.counts();
+      }
     }
   }
 

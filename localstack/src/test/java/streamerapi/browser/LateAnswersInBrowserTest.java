@@ -126,6 +126,22 @@ class LateAnswersInBrowserTest {
     }
 
     @Test
+    void aCounterThatBeganWhileTheOthersWereReadStands() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Counters } = await load('panels.js');
+                    const counters = new Counters(document.getElementById('counter'), { get });
+                    const updated = (name, value) => ({ type: 'counter.updated', data: { name, value } });
+                    counters.load([{ name: 'old', value: 1, updated_at: '2026-01-01T00:00:00Z' }]);
+                    counters.counts();
+                    counters.event(updated('new', 2));
+                    await asked[0].answer({ counters: [] });
+                    return words('counter');
+                    """)).isEqualTo("New 2");
+        }
+    }
+
+    @Test
     void anAnswerThatBreaksOffIsAskedForAgainUnderItsOwnKey() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, """
