@@ -13,16 +13,17 @@ const NUMBERS = ['total', 'bits', 'viewers', 'amount', 'months'];
 const NEWEST = ['latest_tip', 'latest_follower', 'latest_subscriber'];
 const SUBS = ['sub', 'resub', 'gift_sub'];
 
-// A live event as the service lists those of before; null if it is neither a tip nor an alert.
+// A live event as the service lists those of before, and when it came; null if it is neither a tip nor an alert.
 function happening({ id, type, created, data }) {
+  const came = performance.now();
   if (type === 'tip.created') {
-    return data.is_replay ? null : { id, type, created, name: data.name, amount: data.amount ?? null, currency: data.currency };
+    return data.is_replay ? null : { id, type, created, came, name: data.name, amount: data.amount ?? null, currency: data.currency };
   }
   if (!isAlert({ type })) {
     return null;
   }
   const amount = NUMBERS.map((name) => data[name]).find((value) => typeof value === 'number') ?? null;
-  return { id, type, created, name: text(data.user_name) || null, amount, currency: null };
+  return { id, type, created, came, name: text(data.user_name) || null, amount, currency: null };
 }
 
 const kindOf = ({ type }) => (type === 'tip.created' ? 'tip' : type.split('.')[1]);
@@ -67,17 +68,11 @@ export class EventList extends Latest {
   #rows = [];
   #most = 5;
   #seen = new Set();
-  #asked = new Set();
 
   constructor(box, api) {
     super(api);
     this.#box = box;
     addEventListener('resize', () => this.#fit());
-  }
-
-  load(overlay) {
-    this.#asked = new Set(this.#rows.map(({ id }) => id));
-    return super.load(overlay);
   }
 
   // A tip was removed.
@@ -86,8 +81,8 @@ export class EventList extends Latest {
   }
 
   // An event that came while it was asked is not lost, and stands first. One that stood there before, and is not known now, goes.
-  take({ events }) {
-    const isNew = ({ id }) => !this.#asked.has(id) && !events.some((other) => other.id === id);
+  take({ events, asked }) {
+    const isNew = ({ id, came }) => came >= asked && !events.some((other) => other.id === id);
     const live = this.#rows.filter(isNew);
     this.#rows = sorted([...live, ...events]);
     this.#rows.forEach(({ id }) => this.#seen.add(id));
@@ -135,7 +130,7 @@ export class EventList extends Latest {
 export class Labels extends Latest {
   #box;
   #shown = [];
-  #latest = null;
+  #latest = {};
   #known = null;
   #values = new Map();
 
@@ -144,11 +139,19 @@ export class Labels extends Latest {
     this.#box = box;
   }
 
-  // The service looks for the newest among its latest events alone: one that is known and older than those stands.
+  // The service looks for the newest among its latest events alone: one that is known and older than those stands. So does
+  // a later one that came since it was asked.
   async take(latest, api) {
-    const kept = NEWEST.map((name) => [name, latest[name] ?? this.#known?.[name] ?? null]);
     const board = this.#shown.includes('top_supporter') ? await api.get('/leaderboard?limit=1').catch(() => null) : null;
-    const supporter = board?.entries[0] ?? this.#latest?.top_supporter ?? null;
+    if (latest.asked < this.#latest.asked) {
+      return;
+    }
+    const kept = NEWEST.map((name) => {
+      const one = latest[name] ?? this.#known?.[name] ?? null;
+      const live = this.#latest[name];
+      return [name, live?.came >= latest.asked && !(one?.created > live.created) ? live : one];
+    });
+    const supporter = board?.entries[0] ?? this.#latest.top_supporter ?? null;
     this.#latest = { ...latest, ...Object.fromEntries(kept), top_supporter: supporter };
     this.#known = this.#latest;
     this.draw();
@@ -157,7 +160,7 @@ export class Labels extends Latest {
   // Who came last is known at once; how much came in, the service knows.
   event(envelope) {
     const one = happening(envelope);
-    if (this.#latest !== null && one !== null && envelope.data.test !== true) {
+    if (one !== null && envelope.data.test !== true) {
       const kind = kindOf(one);
       const label = kind === 'tip' ? 'latest_tip' : kind === 'follow' ? 'latest_follower' : SUBS.includes(kind) ? 'latest_subscriber' : null;
       if (label !== null && !(this.#latest[label]?.created > one.created)) {
@@ -179,7 +182,7 @@ export class Labels extends Latest {
   look({ panels }) {
     const before = this.#shown;
     this.#shown = panels.labels;
-    if (this.#latest !== null && panels.labels.includes('top_supporter') && !before.includes('top_supporter')) {
+    if (this.#known !== null && panels.labels.includes('top_supporter') && !before.includes('top_supporter')) {
       this.loadSoon();
     }
   }
@@ -205,7 +208,7 @@ export class Labels extends Latest {
 
   // The name, and how much, as elements; none if there is no value yet.
   #words(name) {
-    const value = this.#latest?.[name] ?? null;
+    const value = this.#latest[name] ?? null;
     if (value === null) {
       return [];
     }

@@ -211,13 +211,12 @@ export class Ticker {
   // or not under this name, goes.
   async load({ id }) {
     this.#overlay = id;
-    const before = new Set(this.#latest.map((one) => one.id));
     const answer = await this.#api.latest(id);
     if (answer === null) {
       return;
     }
     const isKnown = ({ id, line }) => answer.events.some((one) => one.id === id && line.textContent.includes(one.name ?? ''));
-    this.#latest = this.#latest.filter((one) => !before.has(one.id) || isKnown(one));
+    this.#latest = this.#latest.filter((one) => one.came >= answer.asked || isKnown(one));
     [...answer.events].reverse().map(asEvent).forEach((envelope) => this.#add(envelope));
     this.#show();
   }
@@ -231,19 +230,19 @@ export class Ticker {
     if (envelope.type === 'tip.created' ? envelope.data.is_replay : !isAlert(envelope)) {
       return;
     }
-    this.#add(envelope);
+    this.#add(envelope, performance.now());
     this.#show();
   }
 
   // Each stands once, in the words in which it came first, and the newest stands first.
-  #add({ created, ...envelope }) {
+  #add({ created, ...envelope }, came) {
     if (this.#latest.some(({ id }) => id === envelope.id)) {
       return;
     }
     const line = item('li', '');
     line.append(...announced(envelope));
     const isLater = (one, other) => (one.created < other.created ? 1 : one.created > other.created ? -1 : 0);
-    this.#latest = [{ id: envelope.id, created, line }, ...this.#latest].sort(isLater).slice(0, LATEST);
+    this.#latest = [{ id: envelope.id, created, came, line }, ...this.#latest].sort(isLater).slice(0, LATEST);
   }
 
   #show() {

@@ -94,6 +94,66 @@ class LateAnswersInBrowserTest {
     }
 
     @Test
+    void aLabelShowsWhoCameWhileTheServiceWasAsked() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Api } = await load('api.js');
+                    const { Labels } = await load('feed.js');
+                    const seen = [];
+                    window.fetch = async (path) => Response.json(await get(path));
+                    const labels = new Labels(document.getElementById('labels'), new Api('key'));
+                    labels.look({ panels: { labels: ['latest_follower', 'top_supporter'] } });
+                    const read = async (latest, meanwhile, later) => {
+                      await wait();
+                      const isRead = labels.load({ id: 'o_1' });
+                      await until(() => asked.length === 1);
+                      meanwhile();
+                      await asked.shift().answer({ events: [], day_left_seconds: 86_400, latest_follower: latest });
+                      await until(() => asked.length === 1);
+                      later();
+                      await asked.shift().answer({ entries: [] });
+                      await isRead;
+                      seen.push(document.querySelector('#labels dd').textContent);
+                    };
+                    await read(null, () => labels.event(follow('Ada', 1)), () => {});
+                    await read(listed('Ada', 1), () => {}, () => labels.event(follow('Bea', 2)));
+                    await read(listed('Cy', 4), () => labels.event(follow('Dee', 3)), () => {});
+                    labels.event(follow('Eve', 5));
+                    labels.counts();
+                    await read(listed('Cy', 4), () => {}, () => {});
+                    return seen.join();
+                    """)).isEqualTo("Ada,Bea,Cy,Cy");
+        }
+    }
+
+    @Test
+    void whatCameAfterARequestStandsForAWidgetThatSharesItsAnswer() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Api } = await load('api.js');
+                    const { EventList } = await load('feed.js');
+                    const { Ticker } = await load('panels.js');
+                    window.fetch = async (path) => Response.json(await get(path));
+                    const api = new Api('key');
+                    const list = new EventList(document.getElementById('events'), api);
+                    const ticker = new Ticker(document.getElementById('ticker'), api);
+                    const both = [list, ticker];
+                    list.look({ panels: { event_rows: 5 } });
+                    both.forEach((widget) => widget.event(follow('Ada', 1)));
+                    await wait();
+                    const first = list.load({ id: 'o_1' });
+                    await until(() => asked.length === 1);
+                    both.forEach((widget) => widget.event(follow('Bea', 2)));
+                    const others = both.map((widget) => widget.load({ id: 'o_1' }));
+                    await asked.shift().answer({ events: [], day_left_seconds: 86_400 });
+                    await Promise.all([first, ...others]);
+                    const shown = (selector) => [...document.querySelectorAll(selector)].map((each) => each.textContent).join();
+                    return [asked.length, shown('#events li bdi'), shown('#ticker li')].join('; ');
+                    """)).isEqualTo("0; Bea; Bea just followed!");
+        }
+    }
+
+    @Test
     void aGoalIsNotSetBackByAnOlderAnswerAndIsReachedOnce() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, """
