@@ -1,4 +1,4 @@
-// What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events.
+// What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events, a QR code.
 
 import { announced, asEvent } from './alerts.js';
 import { inTime } from './api.js';
@@ -268,6 +268,30 @@ export class Ticker {
       list.append(...lines.map(repeated));
       list.style.setProperty('--seconds', `${Math.round(list.scrollWidth / 120)}s`);
     }
+  }
+}
+
+// The QR code of the tip page, with the page's address below it. It is there as long as the page is.
+export class Qr {
+  #box;
+  #path = null;
+
+  constructor(box) {
+    this.#box = box;
+  }
+
+  // `path` is that of the tip page, or null.
+  show(path) {
+    this.#box.hidden = path === null;
+    if (path === null || path === this.#path) {
+      return;
+    }
+    this.#path = path;
+    const image = new Image();
+    image.alt = '';
+    image.src = `${path}/qr.svg`;
+    this.#box.firstElementChild.replaceChildren(image);
+    this.#box.lastElementChild.textContent = location.host + path;
   }
 }
 
