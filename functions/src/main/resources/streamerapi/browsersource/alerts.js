@@ -1,9 +1,9 @@
 // The one place where something is announced: tips, and what happens on the platforms.
 
-import { cut, lead, play } from './effects.js';
 import { Files } from './files.js';
 import { picture } from './pictures.js';
 import { once } from './scene.js';
+import { cut, lead, play } from './sound.js';
 import { LEAVES, Stage, realClock } from './stage.js';
 import { chosen } from './variations.js';
 import { isolated, kindTitle, money, number, plain, said, saidInEnglish, sentence, text, withName } from './words.js';

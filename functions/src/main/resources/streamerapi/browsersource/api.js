@@ -40,10 +40,12 @@ export class Api {
     return this.#resting.get(path);
   }
 
-  // The latest happenings; widgets that ask at the same time share the answer, which is null if there is none.
+  // The latest happenings, and when the service was asked for them; widgets that ask at the same time share the answer,
+  // which is null if there is none.
   latest(overlayId) {
-    this.#latest ??= this.get(`/overlays/${overlayId}/latest`)
-      .catch(() => null)
+    let asked = 0;
+    this.#latest ??= this.get(`/overlays/${overlayId}/latest`, () => { asked = performance.now(); })
+      .then((answer) => ({ ...answer, asked }), () => null)
       .finally(() => { this.#latest = null; });
     return this.#latest;
   }
@@ -58,7 +60,7 @@ export class Api {
   }
 
   // Answers the body. Throws a Refusal for what will not change by itself, after having waited out what will: no
-  // network, a limit, a fault of the service.
+  // network, a limit, a fault of the service, an answer that breaks off.
   async #call(method, path, headers = {}, asked = () => {}) {
     for (let attempt = 0; ; attempt++) {
       let wait = Math.min(15_000, 500 * 2 ** attempt);
@@ -72,10 +74,10 @@ export class Api {
           signal: AbortSignal.timeout(15_000),
         });
         this.#note(answer.headers);
-        const body = await answer.json().catch(() => ({}));
         if (answer.ok) {
-          return body;
+          return await answer.json();
         }
+        const body = await answer.json().catch(() => ({}));
         if (answer.status !== 429 && answer.status < 500) {
           throw new Refusal(answer.status, body);
         }

@@ -1,8 +1,16 @@
 // The chat box: the lines of the platforms' chats as they come. The page knows no line of before it was opened, and a line that
 // was taken out of the chat goes from here too.
 
-import './chatwords.js';
-import { isolated, said } from './words.js';
+import { isolated, learn, said } from './words.js';
+
+learn({
+  en: { badge_broadcaster: 'Broadcaster', badge_moderator: 'Moderator', badge_vip: 'VIP', badge_subscriber: 'Subscriber' },
+  de: { badge_broadcaster: 'Streamer', badge_moderator: 'Moderation', badge_vip: 'VIP', badge_subscriber: 'Abo' },
+  es: { badge_broadcaster: 'Streamer', badge_moderator: 'Moderación', badge_vip: 'VIP', badge_subscriber: 'Suscripción' },
+  pt: { badge_broadcaster: 'Streamer', badge_moderator: 'Moderação', badge_vip: 'VIP', badge_subscriber: 'Inscrição' },
+  fr: { badge_broadcaster: 'Streamer', badge_moderator: 'Modération', badge_vip: 'VIP', badge_subscriber: 'Abonnement' },
+  ja: { badge_broadcaster: '配信者', badge_moderator: 'モデレーター', badge_vip: 'VIP', badge_subscriber: 'サブスク' },
+});
 
 const KEPT = 40;
 const REMEMBERED = 300;

@@ -1,28 +1,72 @@
 // The event list and the labels: what happened last, as the service knows it when the page is opened, and live from then on.
 
-import './feedwords.js';
 import { usualPicture } from './alerts.js';
 import { inTime } from './api.js';
 import { isAlert, isOfMoney } from './events.js';
 import { fit } from './layout.js';
 import { picture } from './pictures.js';
-import { isolated, money, number, plain, said, text } from './words.js';
+import { isolated, learn, money, number, plain, said, text } from './words.js';
+
+learn({
+  en: {
+    tip_short: 'tip', follow_short: 'follow', sub_short: 'sub', resub_short: { one: '{count} month', other: '{count} months' },
+    gift_sub_short: { one: '{count} gift', other: '{count} gifts' }, cheer_short: { one: '{count} bit', other: '{count} bits' },
+    raid_short: { one: '{count} raider', other: '{count} raiders' }, paid_gift_short: 'gift',
+    latest_follower: 'Latest follower', latest_subscriber: 'Latest sub', latest_tip: 'Latest tip', top_tip_today: 'Top tip today',
+    top_supporter: 'Top supporter', paid_today: 'Tips today',
+  },
+  de: {
+    tip_short: 'Spende', follow_short: 'Follow', sub_short: 'Abo', resub_short: { one: '{count} Monat', other: '{count} Monate' },
+    gift_sub_short: { one: '{count} Geschenk', other: '{count} Geschenke' }, cheer_short: { one: '{count} Bit', other: '{count} Bits' },
+    raid_short: { one: '{count} Raider', other: '{count} Raider' }, paid_gift_short: 'Geschenk',
+    latest_follower: 'Neuester Follower', latest_subscriber: 'Neuestes Abo', latest_tip: 'Letzte Spende', top_tip_today: 'Höchste Spende heute',
+    top_supporter: 'Größte Unterstützung', paid_today: 'Spenden heute',
+  },
+  es: {
+    tip_short: 'donación', follow_short: 'sigue', sub_short: 'suscripción', resub_short: { one: '{count} mes', other: '{count} meses' },
+    gift_sub_short: { one: '{count} regalo', other: '{count} regalos' }, cheer_short: { one: '{count} bit', other: '{count} bits' },
+    raid_short: 'raid de {count}', paid_gift_short: 'regalo',
+    latest_follower: 'Último seguidor', latest_subscriber: 'Última suscripción', latest_tip: 'Última donación', top_tip_today: 'Mayor donación de hoy',
+    top_supporter: 'Mayor apoyo', paid_today: 'Donaciones de hoy',
+  },
+  pt: {
+    tip_short: 'doação', follow_short: 'segue', sub_short: 'assinatura', resub_short: { one: '{count} mês', other: '{count} meses' },
+    gift_sub_short: { one: '{count} presente', other: '{count} presentes' }, cheer_short: { one: '{count} bit', other: '{count} bits' },
+    raid_short: 'raid de {count}', paid_gift_short: 'presente',
+    latest_follower: 'Último seguidor', latest_subscriber: 'Última assinatura', latest_tip: 'Última doação', top_tip_today: 'Maior doação de hoje',
+    top_supporter: 'Maior apoio', paid_today: 'Doações de hoje',
+  },
+  fr: {
+    tip_short: 'don', follow_short: 'suit', sub_short: 'abonnement', resub_short: '{count} mois',
+    gift_sub_short: { one: '{count} cadeau', other: '{count} cadeaux' }, cheer_short: { one: '{count} bit', other: '{count} bits' },
+    raid_short: 'raid de {count}', paid_gift_short: 'cadeau',
+    latest_follower: 'Dernier suivi', latest_subscriber: 'Dernier abonnement', latest_tip: 'Dernier don', top_tip_today: 'Plus grand don du jour',
+    top_supporter: 'Meilleur soutien', paid_today: 'Dons du jour',
+  },
+  ja: {
+    tip_short: '投げ銭', follow_short: 'フォロー', sub_short: 'サブスク', resub_short: '{count}か月', gift_sub_short: 'ギフト{count}個', cheer_short: '{count}ビッツ',
+    raid_short: 'レイド{count}人', paid_gift_short: 'ギフト',
+    latest_follower: '最新フォロワー', latest_subscriber: '最新サブスク', latest_tip: '最新の投げ銭', top_tip_today: '今日の最高額',
+    top_supporter: 'トップサポーター', paid_today: '今日の投げ銭',
+  },
+});
 
 const KEPT = 12;
 const NUMBERS = ['total', 'bits', 'viewers', 'amount', 'months'];
 const NEWEST = ['latest_tip', 'latest_follower', 'latest_subscriber'];
 const SUBS = ['sub', 'resub', 'gift_sub'];
 
-// A live event as the service lists those of before; null if it is neither a tip nor an alert.
+// A live event as the service lists those of before, and when it came; null if it is neither a tip nor an alert.
 function happening({ id, type, created, data }) {
+  const came = performance.now();
   if (type === 'tip.created') {
-    return data.is_replay ? null : { id, type, created, name: data.name, amount: data.amount ?? null, currency: data.currency };
+    return data.is_replay ? null : { id, type, created, came, name: data.name, amount: data.amount ?? null, currency: data.currency };
   }
   if (!isAlert({ type })) {
     return null;
   }
   const amount = NUMBERS.map((name) => data[name]).find((value) => typeof value === 'number') ?? null;
-  return { id, type, created, name: text(data.user_name) || null, amount, currency: null };
+  return { id, type, created, came, name: text(data.user_name) || null, amount, currency: null };
 }
 
 const kindOf = ({ type }) => (type === 'tip.created' ? 'tip' : type.split('.')[1]);
@@ -67,17 +111,11 @@ export class EventList extends Latest {
   #rows = [];
   #most = 5;
   #seen = new Set();
-  #asked = new Set();
 
   constructor(box, api) {
     super(api);
     this.#box = box;
     addEventListener('resize', () => this.#fit());
-  }
-
-  load(overlay) {
-    this.#asked = new Set(this.#rows.map(({ id }) => id));
-    return super.load(overlay);
   }
 
   // A tip was removed.
@@ -86,8 +124,8 @@ export class EventList extends Latest {
   }
 
   // An event that came while it was asked is not lost, and stands first. One that stood there before, and is not known now, goes.
-  take({ events }) {
-    const isNew = ({ id }) => !this.#asked.has(id) && !events.some((other) => other.id === id);
+  take({ events, asked }) {
+    const isNew = ({ id, came }) => came >= asked && !events.some((other) => other.id === id);
     const live = this.#rows.filter(isNew);
     this.#rows = sorted([...live, ...events]);
     this.#rows.forEach(({ id }) => this.#seen.add(id));
@@ -135,7 +173,7 @@ export class EventList extends Latest {
 export class Labels extends Latest {
   #box;
   #shown = [];
-  #latest = null;
+  #latest = {};
   #known = null;
   #values = new Map();
 
@@ -144,11 +182,19 @@ export class Labels extends Latest {
     this.#box = box;
   }
 
-  // The service looks for the newest among its latest events alone: one that is known and older than those stands.
+  // The service looks for the newest among its latest events alone: one that is known and older than those stands. So does
+  // a later one that came since it was asked.
   async take(latest, api) {
-    const kept = NEWEST.map((name) => [name, latest[name] ?? this.#known?.[name] ?? null]);
     const board = this.#shown.includes('top_supporter') ? await api.get('/leaderboard?limit=1').catch(() => null) : null;
-    const supporter = board?.entries[0] ?? this.#latest?.top_supporter ?? null;
+    if (latest.asked < this.#latest.asked) {
+      return;
+    }
+    const kept = NEWEST.map((name) => {
+      const one = latest[name] ?? this.#known?.[name] ?? null;
+      const live = this.#latest[name];
+      return [name, live?.came >= latest.asked && !(one?.created > live.created) ? live : one];
+    });
+    const supporter = board?.entries[0] ?? this.#latest.top_supporter ?? null;
     this.#latest = { ...latest, ...Object.fromEntries(kept), top_supporter: supporter };
     this.#known = this.#latest;
     this.draw();
@@ -157,7 +203,7 @@ export class Labels extends Latest {
   // Who came last is known at once; how much came in, the service knows.
   event(envelope) {
     const one = happening(envelope);
-    if (this.#latest !== null && one !== null && envelope.data.test !== true) {
+    if (one !== null && envelope.data.test !== true) {
       const kind = kindOf(one);
       const label = kind === 'tip' ? 'latest_tip' : kind === 'follow' ? 'latest_follower' : SUBS.includes(kind) ? 'latest_subscriber' : null;
       if (label !== null && !(this.#latest[label]?.created > one.created)) {
@@ -179,7 +225,7 @@ export class Labels extends Latest {
   look({ panels }) {
     const before = this.#shown;
     this.#shown = panels.labels;
-    if (this.#latest !== null && panels.labels.includes('top_supporter') && !before.includes('top_supporter')) {
+    if (this.#known !== null && panels.labels.includes('top_supporter') && !before.includes('top_supporter')) {
       this.loadSoon();
     }
   }
@@ -205,7 +251,7 @@ export class Labels extends Latest {
 
   // The name, and how much, as elements; none if there is no value yet.
   #words(name) {
-    const value = this.#latest?.[name] ?? null;
+    const value = this.#latest[name] ?? null;
     if (value === null) {
       return [];
     }

@@ -5,8 +5,7 @@ import { Api } from './api.js';
 import { Celebration } from './celebration.js';
 import { isAlert } from './events.js';
 import { applyLayout, dress } from './layout.js';
-import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
-import { Qr } from './qr.js';
+import { Counters, Goal, Leaderboard, Qr, Ticker } from './panels.js';
 import { Reports } from './reports.js';
 import { Scene } from './scene.js';
 import { SoundCheck, Unlock } from './sound.js';
@@ -27,7 +26,6 @@ const LATER = {
   labels: (box, api) => import('./feed.js').then(({ Labels }) => new Labels(box, api)),
 };
 const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready', 'queue.tts.moved'], media: ['media.created'] };
-const CREATED = new Set(['tip.created', 'media.created']);
 // As much of a long queue as a page knows at a time.
 const HEAD = '?limit=100';
 const TROUBLE = {
@@ -154,16 +152,29 @@ function start() {
   };
 
   // After a reconnect the queues are read again, because the page has missed events and its snapshot is older, and a long
-  // one when the part of it that was read is over. A tip or video that is created meanwhile can be newer than the answer.
+  // one when the part of it that was read is over. What happens to a queue meanwhile can be newer than the answer, so it
+  // is read once more then; a tip or video that is created, and a tip's audio, are added to the answer instead.
   const settling = new Set();
   const settle = async (names = ['tts', 'media'], part = '', own = {}) => {
-    const created = [];
-    settling.add(created);
-    const read = (name) => (has(name) ? api.get(`/${name}/queue${part}`).catch(() => null) : null);
-    const queues = await Promise.all(names.map(read));
-    names.forEach((name, at) => queues[at] !== null && all[name].load(queues[at], own[name]));
-    settling.delete(created);
-    created.filter(([name]) => names.includes(name)).forEach(([name, envelope]) => all[name].event(envelope));
+    const mine = names.filter(has);
+    mine.forEach((name) => all[name].unsettle());
+    const read = (name) => api.get(`/${name}/queue${part}`).catch(() => null);
+    let came;
+    let queues;
+    do {
+      came = [];
+      settling.add(came);
+      queues = await Promise.all(mine.map(read));
+      settling.delete(came);
+      came = came.filter(([name]) => mine.includes(name));
+    } while (came.some(([name, { type }]) => type.startsWith(`queue.${name}.`)));
+    mine.forEach((name, at) => queues[at] !== null && all[name].load(queues[at], own[name]));
+    came.forEach(([name, envelope]) => all[name].event(envelope));
+  };
+
+  const tell = (name, envelope) => {
+    all[name].event(envelope);
+    settling.forEach((came) => came.push([name, envelope]));
   };
 
   // What a test's event says counts only if the queue has its item, and as the queue has it.
@@ -171,7 +182,7 @@ function start() {
     const queue = await api.get(`/${name}/queue`).catch(() => null);
     const item = queue?.items.find(({ order_id: id }) => id === (data.order_id ?? data.tip.order_id));
     if (item && (name === 'media' || item.source === 'test')) {
-      all[name].event({ type, data: item });
+      tell(name, { type, data: item });
     }
   };
 
@@ -230,7 +241,7 @@ function start() {
       const isTest = envelope.data.test === true;
       for (const name of isTest ? ['ticker', 'events'] : ['goal', 'leaderboard', 'counter', 'ticker', ...later()]) {
         if (has(name) && all[name]) {
-          all[name].event(envelope);
+          all[name].event(envelope, replayed);
         }
       }
       if (has('alert') && isAlert(envelope)) {
@@ -238,12 +249,11 @@ function start() {
       }
       for (const name of replayed ? [] : ['tts', 'media'].filter(has)) {
         if (!isTest) {
-          all[name].event(envelope);
-          settling.forEach((created) => CREATED.has(envelope.type) && created.push([name, envelope]));
+          tell(name, envelope);
         } else if (OF_A_TEST_TIP[name].includes(envelope.type)) {
           tested(name, envelope);
         } else if (name === 'tts' && all.tts.isOfTestTip(envelope)) {
-          all.tts.event(envelope);
+          tell(name, envelope);
         }
       }
     },

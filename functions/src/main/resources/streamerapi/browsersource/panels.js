@@ -1,4 +1,4 @@
-// What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events.
+// What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events, a QR code.
 
 import { announced, asEvent } from './alerts.js';
 import { inTime } from './api.js';
@@ -17,6 +17,8 @@ export class Goal {
   #overlay = null;
   #goal = null;
   #reached;
+  #asked = 0;
+  #shown = 0;
   #readSoon = inTime(() => this.#read(), PAID_TIP_COUNTS_AFTER);
 
   // reached: is called when the goal is reached while the page is open
@@ -31,9 +33,14 @@ export class Goal {
     this.show(overlay.tip_goal);
   }
 
-  show(goal) {
+  // asked: the number of the request that this answers; nothing newer is set back by it
+  show(goal, asked = ++this.#asked) {
+    if (asked < this.#shown) {
+      return;
+    }
     const before = this.#goal;
     this.#goal = goal;
+    this.#shown = asked;
     this.draw();
     const isSame = before !== null && before.amount === goal.amount && goal.enabled && goal.amount > 0;
     if (isSame && before.current < goal.amount && goal.current >= goal.amount) {
@@ -77,9 +84,10 @@ export class Goal {
   }
 
   async #read() {
+    const asked = ++this.#asked;
     const answer = await this.#api.get(`/overlays/${this.#overlay}/tip-goal`).catch(() => null);
     if (answer !== null) {
-      this.show(answer.tip_goal);
+      this.show(answer.tip_goal, asked);
     }
   }
 }
@@ -143,11 +151,12 @@ export class Counters {
     addEventListener('resize', () => this.#fit());
   }
 
-  // A counter may have been removed, of which no event tells.
+  // A counter may have been removed, of which no event tells. One can begin while this is asked.
   async counts() {
+    const before = this.#values;
     const answer = await this.#api.get('/counters').catch(() => null);
     if (answer !== null) {
-      this.#values = new Map([...this.#values].filter(([name]) => answer.counters.some((other) => other.name === name)));
+      this.#values = new Map([...this.#values].filter(([name]) => !before.has(name) || answer.counters.some((other) => other.name === name)));
       this.draw();
     }
   }
@@ -158,10 +167,15 @@ export class Counters {
     this.draw();
   }
 
-  event({ type, data }) {
+  // One that is replayed and was not loaded has perhaps been removed since.
+  event({ type, data }, replayed) {
     if (type === 'counter.updated') {
+      const isLoaded = this.#values.has(data.name);
       this.#values = new Map([[data.name, data.value], ...[...this.#values].filter(([name]) => name !== data.name)]);
       this.draw();
+      if (replayed && !isLoaded) {
+        this.counts();
+      }
     }
   }
 
@@ -197,13 +211,12 @@ export class Ticker {
   // or not under this name, goes.
   async load({ id }) {
     this.#overlay = id;
-    const before = new Set(this.#latest.map((one) => one.id));
     const answer = await this.#api.latest(id);
     if (answer === null) {
       return;
     }
     const isKnown = ({ id, line }) => answer.events.some((one) => one.id === id && line.textContent.includes(one.name ?? ''));
-    this.#latest = this.#latest.filter((one) => !before.has(one.id) || isKnown(one));
+    this.#latest = this.#latest.filter((one) => one.came >= answer.asked || isKnown(one));
     [...answer.events].reverse().map(asEvent).forEach((envelope) => this.#add(envelope));
     this.#show();
   }
@@ -217,19 +230,19 @@ export class Ticker {
     if (envelope.type === 'tip.created' ? envelope.data.is_replay : !isAlert(envelope)) {
       return;
     }
-    this.#add(envelope);
+    this.#add(envelope, performance.now());
     this.#show();
   }
 
   // Each stands once, in the words in which it came first, and the newest stands first.
-  #add({ created, ...envelope }) {
+  #add({ created, ...envelope }, came) {
     if (this.#latest.some(({ id }) => id === envelope.id)) {
       return;
     }
     const line = item('li', '');
     line.append(...announced(envelope));
     const isLater = (one, other) => (one.created < other.created ? 1 : one.created > other.created ? -1 : 0);
-    this.#latest = [{ id: envelope.id, created, line }, ...this.#latest].sort(isLater).slice(0, LATEST);
+    this.#latest = [{ id: envelope.id, created, came, line }, ...this.#latest].sort(isLater).slice(0, LATEST);
   }
 
   #show() {
@@ -255,6 +268,30 @@ export class Ticker {
       list.append(...lines.map(repeated));
       list.style.setProperty('--seconds', `${Math.round(list.scrollWidth / 120)}s`);
     }
+  }
+}
+
+// The QR code of the tip page, with the page's address below it. It is there as long as the page is.
+export class Qr {
+  #box;
+  #path = null;
+
+  constructor(box) {
+    this.#box = box;
+  }
+
+  // `path` is that of the tip page, or null.
+  show(path) {
+    this.#box.hidden = path === null;
+    if (path === null || path === this.#path) {
+      return;
+    }
+    this.#path = path;
+    const image = new Image();
+    image.alt = '';
+    image.src = `${path}/qr.svg`;
+    this.#box.firstElementChild.replaceChildren(image);
+    this.#box.lastElementChild.textContent = location.host + path;
   }
 }
 

@@ -160,6 +160,7 @@ export class Speech {
         this.#waiting.clear();
         this.#isCut = false;
         this.#mirrored?.end();
+        this.#asked = null;
         this.#current = null;
         this.#abandon(this.#playing?.order_id);
         break;
@@ -268,13 +269,26 @@ export class Speech {
     if (tip && isStanding && this.#locked && this.#current === claim && this.#playing === null && !this.#busy) {
       this.#mirrored?.end();
       if (this.#scene.isActive && !this.#mirrors) {
-        await this.#inTurn((turn) => this.#play(tip, turn), true);
+        await this.#inTurn((turn) => this.#playInherited({ claim, sockets }, old, turn), true);
       } else {
         await this.#release(tip);
       }
     } else if (tip) {
       await sleep(1_000);
       this.#inherit({ claim, sockets }, old);
+    }
+  }
+
+  // When its turn comes, the tip may be over, or another page of this browser may have it.
+  async #playInherited(own, old, turn) {
+    const tip = this.#waiting.get(own.claim);
+    if (tip === undefined || this.#current !== own.claim) {
+      return;
+    }
+    if (this.#locked) {
+      await (this.#mirrors ? this.#release(tip) : this.#play(tip, turn));
+    } else {
+      this.#inherit(own, old);
     }
   }
 

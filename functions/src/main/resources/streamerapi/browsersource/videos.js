@@ -81,7 +81,7 @@ export class Videos {
     this.#visible = queue.visible;
     const id = queue.current_order_id;
     const isOwn = own?.claim === id && (own.sockets < 2 || store('get', CLAIMED) === id);
-    this.#held = queue.playing && !isOwn ? id : null;
+    this.#held = queue.playing && (!isOwn || this.#playing?.item.order_id === id) ? id : null;
     this.#synced = true;
     this.#ownReleases.clear();
     if (this.#playing !== null && !this.#waiting.has(this.#playing.item.order_id)) {

@@ -353,18 +353,7 @@ class OverlayInBrowserTest {
             obs.go(overlay(account, "tts", "ticker"));
             account.tip("Early");
             await().atMost(PATIENCE).until(() -> history(account).size() == 1);
-            obs.evaluate("""
-                    const sent = window.fetch;
-                    window.fetch = async (address, options) => {
-                      const answer = await sent(address, options);
-                      if (address.endsWith('/tts/queue')) {
-                        await new Promise((done) => { window.answered = done; });
-                      }
-                      return answer;
-                    };
-                    dispatchEvent(new Event('offline'));
-                    dispatchEvent(new Event('online'));""");
-            obs.untilTrue("return window.answered !== undefined");
+            readsAgain(obs);
             String id = account.tip("Late");
             obs.untilTrue("return document.getElementById('ticker').textContent.includes('Late')");
             obs.evaluate("window.answered();");
@@ -372,6 +361,41 @@ class OverlayInBrowserTest {
             await().atMost(PATIENCE)
                     .until(() -> history(account).stream().anyMatch(tip -> id.equals(tip.get("order_id"))));
         }
+    }
+
+    @Test
+    void aTipThatEndsElsewhereWhileTheQueueIsReadAgainKeepsNoOtherFromBeingPlayed() {
+        Account account = service.newAccount();
+        String first = account.tip("First");
+        account.api().post("/tts/" + first + "/start").expect(200);
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(overlay(account, "tts", "ticker"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            readsAgain(obs);
+            account.api().post("/tts/" + first + "/finish").expect(200);
+            String id = account.tip("Late");
+            obs.untilTrue("return document.getElementById('ticker').textContent.includes('Late')");
+            obs.evaluate("window.answered();");
+
+            await().atMost(PATIENCE)
+                    .until(() -> history(account).stream().anyMatch(tip -> id.equals(tip.get("order_id"))));
+        }
+    }
+
+    /// Has a page connect again, and read the queue; the answer comes in when the test says so.
+    private static void readsAgain(Chromium obs) {
+        obs.evaluate("""
+                const sent = window.fetch;
+                window.fetch = async (address, options) => {
+                  const answer = await sent(address, options);
+                  if (address.endsWith('/tts/queue') && window.answered === undefined) {
+                    await new Promise((done) => { window.answered = done; });
+                  }
+                  return answer;
+                };
+                dispatchEvent(new Event('offline'));
+                dispatchEvent(new Event('online'));""");
+        obs.untilTrue("return window.answered !== undefined");
     }
 
     @Test

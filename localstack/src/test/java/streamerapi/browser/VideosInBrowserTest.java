@@ -161,6 +161,18 @@ class VideosInBrowserTest {
         }
     }
 
+    @Test
+    void aVideoThatThisPagePlaysEndsWhenItIsSkippedAfterTheQueueWasReadAgain() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    await plays();
+                    videos.load(queue(false, true), { claim: 'media_1', sockets: 1 });
+                    event('skipped');
+                    return box.childElementCount;
+                    """)).isEqualTo("0");
+        }
+    }
+
     private Chromium blank() {
         Chromium obs = Chromium.ofObs();
         obs.expect("youtube");

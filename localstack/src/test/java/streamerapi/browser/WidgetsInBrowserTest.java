@@ -167,6 +167,37 @@ class WidgetsInBrowserTest {
         }
     }
 
+    @Test
+    void aCounterThatWasRemovedWhileThePageWasAwayDoesNotComeBack() {
+        String watched = """
+                const Plain = window.WebSocket;
+                window.WebSocket = class extends Plain {
+                  constructor(address) {
+                    super(address);
+                    this.addEventListener('message', ({ data }) => { window.caughtUp ||= data.includes('replay_complete'); });
+                  }
+                };
+                """;
+        try (Chromium obs = Chromium.ofObs().before(watched)) {
+            obs.expect("WebSocket");
+            obs.expect("ERR_INTERNET_DISCONNECTED");
+            open(obs, overlay("counter"));
+            set("deaths", 1);
+            obs.until(words -> words.contains("deaths"));
+            obs.offline(true);
+            set("deaths", 2);
+            set("wins", 3);
+            account.api().delete("/counters/deaths").expect(200);
+            obs.offline(false);
+            obs.untilTrue("return window.caughtUp === true");
+            obs.until(words -> words.contains("wins") && !words.contains("deaths"));
+        }
+    }
+
+    private void set(String counter, int value) {
+        account.api().send("PUT", "/counters/" + counter, Json.write(Map.of("value", value)));
+    }
+
     /// The answer of a script that has the class `Labels` and their `box`, on an overlay's page without a key.
     private Object ofLabels(Chromium obs, String script) {
         obs.go(service.stack().authUrl() + "/overlay");
