@@ -694,7 +694,7 @@ class TemplateTest {
                         "WebhookAllowPrivate:\\s+Type: String\\s+Default: \"false\"\\s+AllowedValues: \\[\"false\"]");
     }
 
-    /// An address that is signed is judged by S3 alone, when a browser uses it, so no call of a function tells of a
+    /// An address that is signed is judged by S3 alone, when a browser uses it. So no call of a function tells of a
     // grant
     /// that is missing.
     @Test
