@@ -694,9 +694,8 @@ class TemplateTest {
                         "WebhookAllowPrivate:\\s+Type: String\\s+Default: \"false\"\\s+AllowedValues: \\[\"false\"]");
     }
 
-    /// An address that is signed is judged by S3 alone, when a browser uses it. So no call of a function tells of a
-    // grant
-    /// that is missing.
+    /// S3 alone judges an address that is signed, when a browser uses it. So no call of a function tells of a missing
+    /// grant.
     @Test
     void theBucketsAreOpenToThoseThatFillThemAndSignTheirAddresses() {
         assertThat(ofBuckets("BrowserSourceFunction"))
