@@ -142,9 +142,11 @@ public final class AccountDataModule implements Module {
     /// Deletes the account, and then leaves what it was connected to: until then its payments can be released.
     private Outcome<Deleted> deleted(String tenantId, String address, boolean released) {
         List<ProviderConnection> connected = connections.all(tenantId);
+        AccountDeletion.Ending ending = deletion.begin(tenantId);
         return Outcome.of(new Deleted(connected.isEmpty(), released))
-                .and(deletion.begin(tenantId))
+                .and(ending.change())
                 .then(() -> {
+                    deletion.finish(ending);
                     Deleted deleted = new Deleted(departures.leave(connected, address), released);
                     return () -> Outcome.of(deleted);
                 });

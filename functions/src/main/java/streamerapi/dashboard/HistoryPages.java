@@ -23,13 +23,16 @@ import streamerapi.shared.text.Csv;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueries;
 
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// The tips that were played: searched, and taken away as a table.
 ///
-/// A search reads the history from its newest tip, so what it costs is bounded: at most [#PAGES] pages of it are read
-/// at a time, and the page tells how far it came.
+/// A search reads the history from the end of the last day that it asks for, and what it costs is bounded: at most
+/// [#PAGES] pages of it are read at a time, and the page tells how far it came.
 final class HistoryPages {
 
     private static final String PATH = Site.PLACE + "/queue/history";
@@ -72,8 +75,7 @@ final class HistoryPages {
     private Outcome<Response> history(Request request) {
         HistorySearch search = HistorySearch.of(request);
         Frame frame = site.frame(request, "queue", null);
-        HistorySearch.SearchResult found =
-                search.run(frame.channel().zone(), before -> page(request, PAGE, before), PAGES, LISTED);
+        HistorySearch.SearchResult found = run(request, search, frame.channel().zone(), PAGE, PAGES, LISTED);
         return Outcome.of(Page.of(200, output -> JtehistoryGenerated.render(output, null, frame, search, found)));
     }
 
@@ -103,21 +105,37 @@ final class HistoryPages {
 
     private HistoryTable table(Request request) {
         ZoneId zone = site.frame(request, "queue", null).channel().zone();
-        return HistoryTable.of(HistorySearch.of(request)
-                .run(
-                        zone,
-                        before -> page(request, PAGE_OF_A_TABLE, before),
-                        PAGES_OF_A_TABLE,
-                        PAGE_OF_A_TABLE * PAGES_OF_A_TABLE));
+        return HistoryTable.of(run(
+                request,
+                HistorySearch.of(request),
+                zone,
+                PAGE_OF_A_TABLE,
+                PAGES_OF_A_TABLE,
+                PAGE_OF_A_TABLE * PAGES_OF_A_TABLE));
     }
 
-    private Fields page(Request request, int limit, String before) {
-        return page(tts, request.tenantId(), limit, before.isEmpty() ? null : before);
+    private HistorySearch.SearchResult run(
+            Request request, HistorySearch search, ZoneId zone, int limit, int maxPages, int maxTips) {
+        LocalDate to = search.to();
+        Supplier<CursorPage<Tip>> newest = () -> to == null
+                ? tts.history(request.tenantId(), limit, null)
+                : tts.historyBefore(
+                        request.tenantId(),
+                        limit,
+                        to.atTime(LocalTime.MAX).atZone(zone).toInstant());
+        return search.run(
+                zone,
+                before -> fields(before.isEmpty() ? newest.get() : tts.history(request.tenantId(), limit, before)),
+                maxPages,
+                maxTips);
     }
 
     /// A page of the history, as `GET /tts/history` answers it.
     static Fields page(TtsQueries tts, String tenantId, int limit, @Nullable String before) {
-        CursorPage<Tip> page = tts.history(tenantId, limit, before);
+        return fields(tts.history(tenantId, limit, before));
+    }
+
+    private static Fields fields(CursorPage<Tip> page) {
         return new Fields(Map.of(
                 "tips", page.items().stream().map(Tip.PLAYED::json).toList(), "has_more", page.nextCursor() != null));
     }

@@ -13,6 +13,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -55,8 +56,14 @@ public final class AccountDeletion {
         this.clock = clock;
     }
 
-    /// Ends an account.
-    public Outcome<?> begin(String tenantId) {
+    /// The end of an account.
+    ///
+    /// @param change that ends it
+    /// @param left what opens the account and did not fit into the change
+    public record Ending(Outcome<?> change, List<Key> left) {}
+
+    /// Ends an account. [#finish] goes on once the change is committed.
+    public Ending begin(String tenantId) {
         List<Row> users = rows(tenantId, Keys.USER);
         List<String> apps = rows(tenantId, Keys.REGISTERED).stream()
                 .map(row -> Keys.appNumber(row.key().sort().substring(Keys.REGISTERED.length())))
@@ -71,16 +78,25 @@ public final class AccountDeletion {
                 .with(CONNECTED, connected)
                 .with(CREATED_AT, clock.instant());
         List<Write> writes = new ArrayList<>(List.of(Write.put(note), credentials.revocationOfAll(tenantId)));
-        opening(tenantId, users, apps, connected)
-                .limit(MAX_AT_ONCE)
-                .map(Write::delete)
-                .forEach(writes::add);
+        List<Key> opening = opening(tenantId, users, apps, connected).toList();
+        int atOnce = Math.min(opening.size(), MAX_AT_ONCE);
+        opening.subList(0, atOnce).forEach(key -> writes.add(Write.delete(key)));
         Row account = table.get(Keys.profile(tenantId));
         TipPageSlug slug = account == null ? null : TipPageSlug.of(account);
         if (slug != null) {
             writes.add(slug.released());
         }
-        return Outcome.empty().writing(writes);
+        return new Ending(Outcome.empty().writing(writes), opening.subList(atOnce, opening.size()));
+    }
+
+    /// Removes what did not fit into the change, so that nothing opens the account from the answer on.
+    public void finish(Ending ending) {
+        for (int from = 0; from < ending.left.size(); from += MAX_AT_ONCE) {
+            List<Write> some = ending.left.subList(from, Math.min(from + MAX_AT_ONCE, ending.left.size())).stream()
+                    .map(Write::delete)
+                    .toList();
+            WriteConflict.retrying(() -> table.write(some));
+        }
     }
 
     /// Without these rows nothing opens the account any more.

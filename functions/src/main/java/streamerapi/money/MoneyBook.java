@@ -38,7 +38,11 @@ public final class MoneyBook {
 
     private static final int DEFAULT_DAYS = 30;
     private static final int MAX_DAYS = 92;
+
+    /// How many tips the first page has. Each later one has up to twice as many as the one before: a page asks every
+    /// archived month since the days that are asked for.
     private static final int PAGE = 500;
+
     private static final List<Provider> LOOKED_AT = List.of(Provider.STRIPE, Provider.PAYPAL);
 
     private final Table table;
@@ -77,11 +81,13 @@ public final class MoneyBook {
         String bound = key(tenantId, start(to.plusDays(1), zone)).sort();
         Archive.ByKey all = Archive.ByKey.since(table, tenantId, Tip.INDEX, start(from, zone));
         boolean isAtEnd = false;
+        int size = PAGE;
         while (!isAtEnd && (tips.size() < most || dayOf(tips.getLast(), zone).equals(dayOf(tips.getFirst(), zone)))) {
-            List<Row> page = all.newest(key(tenantId).sort(), bound, PAGE);
+            List<Row> page = all.newest(key(tenantId).sort(), bound, size);
             page.stream().filter(row -> row.key().sort().compareTo(first) >= 0).forEach(tips::add);
-            isAtEnd = page.size() < PAGE || page.getLast().key().sort().compareTo(first) < 0;
+            isAtEnd = page.size() < size || page.getLast().key().sort().compareTo(first) < 0;
             bound = page.isEmpty() ? bound : page.getLast().key().sort();
+            size = Math.clamp(most - tips.size(), PAGE, 2 * size);
         }
         LocalDate begin = isAtEnd ? from : dayOf(tips.getLast(), zone).plusDays(1);
         List<BlockedPayments.BlockedPayment> blocked =

@@ -59,7 +59,8 @@ public record HistorySearch(
     /// Reads the history, newest first, until enough tips are found or enough pages are read.
     ///
     /// @param zone the channel's, in which the days are
-    /// @param pageBefore reads the page of tips played before the one with an order id; the newest for an empty id
+    /// @param pageBefore reads the page of tips played before the one with an order id; for an empty id the newest that
+    /// can be on the last day
     public SearchResult run(ZoneId zone, Function<String, Fields> pageBefore, int maxPages, int maxTips) {
         List<Fields> found = new ArrayList<>();
         String next = before;

@@ -68,31 +68,27 @@ public final class Archive {
         return time == null ? null : month(time);
     }
 
-    /// The newest items of a list that are older than another.
+    /// The newest items of a list that stand before a place in it.
     ///
     /// @param prefix the prefix of the list's places
-    /// @param before an item of the list; null for the newest of all
-    static List<Row> newest(TableReader table, String tenantId, String prefix, @Nullable Row before, int limit) {
-        List<Row> rows = new ArrayList<>();
-        List<String> months = List.of();
-        String bound = before == null ? null : before.get(TableReader.PLACE);
-        if (before == null || before.key().partition().equals(Keys.account(tenantId))) {
-            rows.addAll(table.query(places(Keys.account(tenantId), family(prefix), bound, limit)));
-            if (!rows.isEmpty() && rows.getLast().get(TableReader.PLACE).equals(placeOfMonths(prefix))) {
-                months = rows.removeLast().get(MONTHS);
-            }
-        } else {
-            Row archived = table.get(Partitions.archived(tenantId, prefix));
-            months = archived == null ? List.of() : archived.get(MONTHS);
+    /// @param bound the place; null for the newest of all
+    static List<Row> newest(TableReader table, String tenantId, String prefix, @Nullable String bound, int limit) {
+        List<Row> rows = new ArrayList<>(table.query(places(Keys.account(tenantId), family(prefix), bound, limit)));
+        if (rows.isEmpty() || !rows.getLast().get(TableReader.PLACE).equals(placeOfMonths(prefix))) {
+            return rows;
         }
-        for (String month : months.reversed()) {
-            if (rows.size() < limit) {
-                String last = rows.isEmpty() ? bound : rows.getLast().get(TableReader.PLACE);
+        for (String month : rows.removeLast().get(MONTHS).reversed()) {
+            String last = rows.isEmpty() ? bound : rows.getLast().get(TableReader.PLACE);
+            if (rows.size() < limit && (last == null || month.compareTo(monthOfPlace(prefix, last)) <= 0)) {
                 String partition = Partitions.archive(tenantId, YearMonth.parse(month));
                 rows.addAll(table.query(places(partition, prefix, last, limit - rows.size())));
             }
         }
         return rows;
+    }
+
+    private static String monthOfPlace(String prefix, String place) {
+        return month(Ids.timeOf(place.substring(prefix.length()))).toString();
     }
 
     private static Query places(String partition, String prefix, @Nullable String bound, int limit) {

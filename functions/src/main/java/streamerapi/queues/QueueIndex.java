@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -109,18 +110,32 @@ public record QueueIndex(String rows, Map<Standing, String> prefixes) {
             int limit,
             @Nullable String before,
             Function<Row, T> as) {
-        Row last = before == null ? null : inList(list, table, tenantId, before);
-        List<Row> rows = Archive.newest(table, tenantId, prefix(list), last, limit + 1);
+        String bound = before == null ? null : placeIn(list, table, tenantId, before);
+        return page(list, table, tenantId, bound, limit, as);
+    }
+
+    /// A page of the items that left the queue before a time, most recent first.
+    ///
+    /// @param list as of [#page]
+    /// @param as the item of a row
+    public <T extends Queued> CursorPage<T> pageOfEarlier(
+            Standing list, TableReader table, String tenantId, int limit, Instant time, Function<Row, T> as) {
+        return page(list, table, tenantId, prefix(list) + Ids.earliest(time), limit, as);
+    }
+
+    private <T extends Queued> CursorPage<T> page(
+            Standing list, TableReader table, String tenantId, @Nullable String bound, int limit, Function<Row, T> as) {
+        List<Row> rows = Archive.newest(table, tenantId, prefix(list), bound, limit + 1);
         return CursorPage.of(rows.stream().map(as).toList(), limit, Queued::orderId);
     }
 
-    private Row inList(Standing list, TableReader table, String tenantId, String orderId) {
+    private String placeIn(Standing list, TableReader table, String tenantId, String orderId) {
         Row row = find(table, tenantId, orderId);
         String place = row == null ? null : row.find(Table.PLACE);
-        if (row == null || place == null || standing(place) != list) {
+        if (place == null || standing(place) != list) {
             throw unknownCursor("before");
         }
-        return row;
+        return place;
     }
 
     /// The refusal of a cursor that names no item.

@@ -12,6 +12,8 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.WriteConflict;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,8 @@ import java.util.Set;
 public final class TtsQueries {
 
     static final int MAX_PAGE = 1_000;
+
+    private static final Duration PLACE_IS_MADE_WITHIN = Duration.ofMinutes(1);
 
     private final Table table;
     private final InstantSource clock;
@@ -153,6 +157,17 @@ public final class TtsQueries {
     /// @param before the last page's `next_cursor`, or null for the newest
     public CursorPage<Tip> history(String tenantId, int limit, @Nullable String before) {
         return page(Standing.PLAYED, tenantId, limit, before);
+    }
+
+    /// The newest page of what was played before a time. It can begin a moment later: a tip's place in the history is
+    /// not made at the very instant that its `played_at` tells.
+    public CursorPage<Tip> historyBefore(String tenantId, int limit, Instant time) {
+        Instant now = clock.instant();
+        if (!time.isBefore(now)) {
+            return history(tenantId, limit, null);
+        }
+        Instant bound = time.isBefore(Instant.EPOCH) ? Instant.EPOCH : time.plus(PLACE_IS_MADE_WITHIN);
+        return Tip.INDEX.pageOfEarlier(Standing.PLAYED, table, tenantId, limit, bound, row -> new Tip(row).asOf(now));
     }
 
     /// A page of the tips that left the queue unplayed, most recently removed first.

@@ -2,18 +2,24 @@ package streamerapi.money;
 
 import org.junit.jupiter.api.Test;
 import streamerapi.service.TestClock;
+import streamerapi.shared.aws.AwsAnswer;
+import streamerapi.shared.aws.AwsTransport;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.simulation.MemoryTable;
 import streamerapi.simulation.TableService;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,8 +31,16 @@ class MoneyBookTest {
     private static final LocalDate FIRST = LocalDate.parse("2026-11-02");
     private static final LocalDate LAST = LocalDate.parse("2026-11-04");
 
-    private final Table table = TableService.over(MemoryTable.ofInserts(row -> {}));
+    private final AwsTransport memory = new TableService(MemoryTable.ofInserts(row -> {})).transport();
+    private final Table table = TableService.over(this::counted);
     private final MoneyBook book = new MoneyBook(table, new TestClock());
+
+    private int queries;
+
+    private AwsAnswer counted(String operation, byte[] body) throws IOException {
+        queries += operation.equals("Query") ? 1 : 0;
+        return memory.once(operation, body);
+    }
 
     /// Tips of a day, a second apart, from the first moment of the day there.
     private void tips(LocalDate day, int count) {
@@ -68,5 +82,21 @@ class MoneyBookTest {
         assertThat(report(500).from()).isEqualTo(FIRST);
         tips(FIRST.plusDays(1), 900);
         assertThat(report(500).from()).isEqualTo(LAST);
+    }
+
+    /// Each page asks every archived month from the first day on.
+    @Test
+    void manyTipsAreReadInFewPages() {
+        List<String> months = IntStream.range(0, 40)
+                .mapToObj(i -> YearMonth.from(FIRST).plusMonths(i).toString())
+                .toList();
+        table.write(List.of(
+                Write.put(Row.of(Partitions.archived(TENANT, Keys.TIP)).with(Attribute.texts("months"), months))));
+        tips(FIRST, 1_000);
+        tips(FIRST.plusDays(1), 5_000);
+        tips(LAST, 4_000);
+        queries = 0;
+        assertThat(report(20_000).isCut()).isFalse();
+        assertThat(queries).isLessThan(6 * months.size());
     }
 }

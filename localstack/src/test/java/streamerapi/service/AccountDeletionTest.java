@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -129,6 +131,25 @@ class AccountDeletionTest {
         ApiClient stranger = new ApiClient(service.stack().authUrl(), null);
         Map<String, String> login = Map.of("email", account.email(), "password", account.password());
         stranger.post("/dashboard/api/sign-in", login).refuses(401, "invalid_login");
+    }
+
+    /// More than a transaction removes. The stream, by which the rest would go, stands still.
+    @Test
+    void noneOfManyKeysOpensItFromTheAnswerOn() throws InterruptedException {
+        List<String> keys = IntStream.range(0, 99)
+                .mapToObj(i -> account.newKey(Set.of(Scope.TTS_READ)))
+                .toList();
+        ApiClient owner = account.dashboard();
+        service.stack().streams().pause();
+        try {
+            delete(account, owner).expect(200);
+
+            for (String key : keys) {
+                new ApiClient(service.stack().authUrl(), key).get("/me").refuses(401, "invalid_api_key");
+            }
+        } finally {
+            service.stack().streams().resume();
+        }
     }
 
     @Test

@@ -6,6 +6,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -43,6 +47,32 @@ class AccountPagesTest {
         assertThat(account.dashboard().page("/dashboard/account", null).text())
                 .contains("Firefox on Windows")
                 .doesNotContain("Gecko");
+    }
+
+    /// A program that signs in each time that it runs leaves many. The button that ends them all stands on this page.
+    @Test
+    void theAccountsPageListsTheNewestOfManySessions() {
+        Row session = account.ownRows(Keys.SESSION).getFirst();
+        for (int i = 0; i < 120; i++) {
+            Key key = new Key(session.key().partition(), Keys.SESSION + "%064x".formatted(i));
+            account.table().write(List.of(Write.put(session.at(key))));
+        }
+
+        String page = owner.open(ACCOUNT).expect(200).text();
+        assertThat(page).contains("These are the newest 100 of 121.", "Sign out everywhere else");
+        assertThat(page.split("<time ", -1)).hasSizeLessThan(110);
+    }
+
+    /// All of them in full can be more than a function can answer.
+    @Test
+    void theListOfCommandsHasTheBeginningsOfLongResponses() {
+        account.api()
+                .post("/commands", Map.of("name", "long", "response", "&".repeat(2_500)))
+                .expect(201);
+
+        assertThat(owner.open("/dashboard/commands").expect(200).text())
+                .contains("&amp;".repeat(500))
+                .doesNotContain("&amp;".repeat(501));
     }
 
     @Test

@@ -12,6 +12,7 @@ import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Partitions;
@@ -21,9 +22,14 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -175,10 +181,7 @@ class HugeAccountTest {
 
     @Test
     void aTableOfPlayedTipsReadsManyInACall() {
-        String played = account.tip("Ada");
-        account.api().post("/tts/" + played + "/start").expect(200);
-        account.api().post("/tts/" + played + "/finish").expect(200);
-        Row tip = account.ownRows(Keys.TIP).getFirst();
+        Row tip = played("Ada");
         write(IntStream.range(0, 2_500)
                 .mapToObj(i -> another(tip, i).with(Table.PLACE, tip.get(Table.PLACE) + "~" + i))
                 .toList());
@@ -189,6 +192,81 @@ class HugeAccountTest {
                 .text();
         assertThat(table.lines()).hasSize(2_502);
         assertThat(ROWS.calls()).isLessThan(20);
+    }
+
+    @Test
+    void aSearchOfAnEarlierDayBeginsAtItsEnd() {
+        played("Zoe");
+        LocalDate day = LocalDate.ofInstant(service.clock().instant(), ZoneOffset.UTC);
+        service.clock().advance(Duration.ofDays(3));
+        Row newer = played("Ada");
+        write(IntStream.range(0, MANY)
+                .mapToObj(i -> another(newer, i).with(Table.PLACE, newer.get(Table.PLACE) + "~" + i))
+                .toList());
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+
+        String page = owner.open(counting("/dashboard/queue/history?to=" + day))
+                .expect(200)
+                .text();
+        assertThat(page).contains("Zoe").doesNotContain("Ada");
+        assertThat(ROWS.count()).isLessThan(AT_ONCE);
+        String table = owner.open("/dashboard/queue/history/tips.csv?from=" + day + "&to=" + day)
+                .expect(200)
+                .text();
+        assertThat(table.lines()).hasSize(2).last().asString().contains("Zoe");
+        for (String far : List.of("9999-12-31", "+999999999-12-31")) {
+            assertThat(owner.open("/dashboard/queue/history?to=" + far)
+                            .expect(200)
+                            .text())
+                    .contains("Ada");
+        }
+        for (String far : List.of("1969-12-31", "-999999999-01-01")) {
+            assertThat(owner.open("/dashboard/queue/history?to=" + far)
+                            .expect(200)
+                            .text())
+                    .contains("No played tip is like this.", "Played and skipped tips are listed here.");
+        }
+    }
+
+    @Test
+    void aPageOfTheArchiveAsksNoMonthThatIsNewer() {
+        Row tip = played("Ada");
+        YearMonth last = YearMonth.from(service.clock().instant().atZone(ZoneOffset.UTC));
+        List<YearMonth> months = IntStream.rangeClosed(0, 40)
+                .mapToObj(i -> last.minusMonths(40 - i))
+                .toList();
+        write(IntStream.range(0, 30)
+                .mapToObj(i -> archived(tip, months.getFirst(), i))
+                .toList());
+        account.table()
+                .write(List.of(Write.put(Row.of(Partitions.archived(account.tenantId(), "TH#"))
+                        .with(Table.PLACE, "TH!")
+                        .with(
+                                Attribute.texts("months"),
+                                months.stream().map(YearMonth::toString).toList()))));
+        Answer first = account.api().get("/tts/history?limit=10").expect(200);
+
+        Answer second = account.api()
+                .get(counting("/tts/history?limit=10&before=" + first.at("next_cursor")))
+                .expect(200);
+        assertThat(second.each("tips", "order_id"))
+                .hasSize(10)
+                .doesNotContainAnyElementsOf(first.each("tips", "order_id"));
+        assertThat(ROWS.calls()).isLessThan(10);
+    }
+
+    private Row archived(Row tip, YearMonth month, int number) {
+        Ids ids = new Ids(
+                () -> month.atDay(1 + number % 28).atStartOfDay(ZoneOffset.UTC).toInstant());
+        return tip.at(new Key(Partitions.archive(account.tenantId(), month), Keys.TIP + ids.nextOrder("tip")))
+                .with(Table.PLACE, "TH#" + ids.next());
+    }
+
+    private Row played(String name) {
+        String order = account.tip(name);
+        account.api().post("/tts/" + order + "/start").expect(200);
+        account.api().post("/tts/" + order + "/finish").expect(200);
+        return Objects.requireNonNull(account.table().get(Keys.tip(account.tenantId(), order)));
     }
 
     private static Row another(Row row, int number) {

@@ -44,7 +44,12 @@ public final class Ids {
 
     /// The id that sorts before every one made at this time or later.
     public static String earliest(String prefix, Instant time) {
-        return prefix + "_" + Ulid.min(time.toEpochMilli()).toLowerCase();
+        return prefix + "_" + earliest(time);
+    }
+
+    /// The id without a prefix that sorts before every one made at this time or later.
+    public static String earliest(Instant time) {
+        return Ulid.min(time.toEpochMilli()).toLowerCase();
     }
 
     /// When an id of [#next()] was made.
