@@ -58,10 +58,8 @@ public final class StripeApi {
         return answer;
     }
 
-    /// The answer to a request that does no harm if it is carried out twice. Stripe keeps each answer with its
-    // idempotency
-    /// key for a day, a fault of its own too, and does nothing for that key any more. The request is made without one
-    // then.
+    /// The answer to a request that does no harm if it is carried out twice. Stripe keeps each answer with its key for
+    /// a day, a fault of its own too, and does nothing for that key any more. The request is made without one then.
     JsonCall.Answer harmless(StripeKey key, String path, Map<String, String> fields, String idempotencyKey) {
         try {
             return answer(post(key, path, fields, idempotencyKey));

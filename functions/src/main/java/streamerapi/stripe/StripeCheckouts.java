@@ -35,8 +35,7 @@ public final class StripeCheckouts implements CheckoutClient {
 
     /// The idempotency key follows from the order id and the whole request: Stripe refuses a key that comes again with
     /// other fields, and a checkout that was asked for anew after a failure may have others. A session that no donor
-    // was
-    /// led to is never paid, so a second one does no harm.
+    /// was led to is never paid, so a second one does no harm.
     @Override
     public CreatedCheckout create(ProviderConnection connection, Checkout checkout, Pages pages) {
         Map<String, String> fields = fields(checkout, pages);

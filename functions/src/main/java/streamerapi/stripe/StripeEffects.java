@@ -20,8 +20,7 @@ import java.util.Objects;
 
 /// Captures, cancels and refunds payment intents. The idempotency key is the effect's id, which follows from the tip,
 /// so a request that is made again does nothing twice. An intent moves once without a key as well. A refund does not:
-// if
-/// Stripe keeps a fault for its key, the outcome stays unknown, and the streamer is warned.
+/// if Stripe keeps a fault for its key, the outcome stays unknown, and the streamer is warned.
 public final class StripeEffects implements PaymentCalls {
 
     private static final String INTENTS = "payment_intents";
