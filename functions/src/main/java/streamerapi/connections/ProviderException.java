@@ -63,4 +63,13 @@ public abstract sealed class ProviderException extends RuntimeException {
             super(message, retryAfter);
         }
     }
+
+    /// It gives the answer to an idempotency key again that it gave before: a fault of its own. It will give it for as
+    /// long as it keeps the key.
+    public static final class Replayed extends Unavailable {
+
+        public Replayed(String message) {
+            super(message, null);
+        }
+    }
 }

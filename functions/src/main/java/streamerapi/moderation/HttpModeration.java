@@ -49,18 +49,17 @@ public final class HttpModeration implements Moderation {
     }
 
     private Opinion post(String url, Question question, ModerationSettings settings) {
+        LogLine line = LogLine.of("moderation").with("tenant_id", question.tenantId());
         try {
-            return post(url, body(question), settings);
+            return post(url, body(question), settings, line);
         } catch (IOException | IllegalArgumentException | Json.Malformed e) {
-            LogLine.of("moderation")
-                    .with("tenant_id", question.tenantId())
-                    .with("fault", e.getClass().getSimpleName())
-                    .write();
+            line.with("fault", e.getClass().getSimpleName()).write();
             return Opinion.NONE;
         }
     }
 
-    private Opinion post(String url, byte[] body, ModerationSettings settings) throws IOException {
+    /// @param line is written if the answer is no opinion
+    private Opinion post(String url, byte[] body, ModerationSettings settings, LogLine line) throws IOException {
         Request.Builder request = new Request.Builder()
                 .url(url)
                 .header("User-Agent", USER_AGENT)
@@ -74,9 +73,13 @@ public final class HttpModeration implements Moderation {
                 VettedClient.builder(allowPrivate, settings.timeout()).build();
         try (Response response = client.newCall(request.build()).execute()) {
             byte[] answer = response.body().byteStream().readNBytes(MAX_ANSWER_BYTES + 1);
-            return response.code() == 200 && answer.length <= MAX_ANSWER_BYTES
+            Opinion opinion = response.code() == 200 && answer.length <= MAX_ANSWER_BYTES
                     ? Opinion.of(Json.readObject(answer))
                     : Opinion.NONE;
+            if (opinion.equals(Opinion.NONE)) {
+                line.with("status", response.code()).write();
+            }
+            return opinion;
         }
     }
 

@@ -2,12 +2,15 @@ package streamerapi.outbound;
 
 import okhttp3.ConnectionPool;
 import okhttp3.Dns;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import okhttp3.Response;
 import streamerapi.shared.tasks.Host;
 import streamerapi.shared.tasks.TimeLimit;
 
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.net.Proxy;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -44,7 +47,22 @@ public final class VettedClient {
                 .protocols(List.of(Protocol.HTTP_1_1))
                 .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
                 .socketFactory(sockets)
-                .dns(bounded(names, timeout)));
+                .dns(bounded(names, timeout))
+                .addInterceptor(VettedClient::answered));
+    }
+
+    /// An answer. One with a status or a length below zero is no HTTP; the client takes it for a fault of its caller.
+    private static Response answered(Interceptor.Chain chain) throws IOException {
+        try {
+            Response response = chain.proceed(chain.request());
+            if (response.body().contentLength() >= -1) {
+                return response;
+            }
+        } catch (IllegalStateException e) {
+            // The connection is still open.
+        }
+        chain.call().cancel();
+        throw new ProtocolException("a number below zero");
     }
 
     /// Looks names up within a call's time: the system's look-up cannot be interrupted, but need not be waited for.

@@ -59,6 +59,7 @@ public final class ProviderCalls {
     /// The answer, a 2xx or a refusal.
     ///
     /// @throws ProviderException.Limited for a 429
+    /// @throws ProviderException.Replayed for a 5xx that the provider has kept for the call's idempotency key
     /// @throws ProviderException.Unavailable if the provider does not answer, answers with a 5xx, wants to be asked
     /// later, or a firewall answers in its place
     public JsonCall.Answer answer(JsonCall call) {
@@ -71,6 +72,9 @@ public final class ProviderCalls {
         int status = answer.status();
         if (status == TOO_MANY_REQUESTS) {
             throw new ProviderException.Limited(name + " answers 429", wish(answer));
+        }
+        if (status >= 500 && "true".equals(answer.headers().get("idempotent-replayed"))) {
+            throw new ProviderException.Replayed(name + " answers " + status + " again");
         }
         if (status >= 500 || status == REQUEST_TIMEOUT || status / 100 == 3 || isOfFirewall(answer)) {
             throw new ProviderException.Unavailable(name + " answers " + status, null);

@@ -58,12 +58,26 @@ public final class StripeApi {
         return answer;
     }
 
+    /// The answer to a request that does no harm if it is carried out twice. Stripe keeps each answer with its key for
+    /// a day, a fault of its own too, and does nothing for that key any more. The request is made without one then.
+    JsonCall.Answer harmless(StripeKey key, String path, Map<String, String> fields, String idempotencyKey) {
+        try {
+            return answer(post(key, path, fields, idempotencyKey));
+        } catch (ProviderException.Replayed replayed) {
+            return answer(post(key, path, fields, null));
+        }
+    }
+
     /// The body of a 2xx.
     ///
     /// @throws ProviderException.Refused for a 4xx
     /// @throws ProviderException.Unavailable as of [#answer]
     JsonFields body(JsonCall call) {
-        JsonCall.Answer answer = answer(call);
+        return body(answer(call));
+    }
+
+    /// The body of an answer, as above.
+    JsonFields body(JsonCall.Answer answer) {
         if (!answer.isSuccess()) {
             throw refused(answer);
         }

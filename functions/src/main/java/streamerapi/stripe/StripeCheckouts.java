@@ -34,12 +34,13 @@ public final class StripeCheckouts implements CheckoutClient {
     }
 
     /// The idempotency key follows from the order id and the whole request: Stripe refuses a key that comes again with
-    /// other fields, and a checkout that was asked for anew after a failure may have others.
+    /// other fields, and a checkout that was asked for anew after a failure may have others. A session that no donor
+    /// was led to is never paid, so a second one does no harm.
     @Override
     public CreatedCheckout create(ProviderConnection connection, Checkout checkout, Pages pages) {
         Map<String, String> fields = fields(checkout, pages);
         String idempotencyKey = checkout.orderId() + "." + Sha256.hex(fields.toString());
-        JsonFields session = api.body(api.post(keys.of(connection), "/checkout/sessions", fields, idempotencyKey));
+        JsonFields session = api.body(api.harmless(keys.of(connection), "/checkout/sessions", fields, idempotencyKey));
         String id = session.text("id");
         String url = session.text("url");
         if (id.isEmpty() || url.isEmpty()) {

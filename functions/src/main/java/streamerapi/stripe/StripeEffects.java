@@ -19,7 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Captures, cancels and refunds payment intents. The idempotency key is the effect's id, which follows from the tip,
-/// so a request that is made again does nothing twice.
+/// so a request that is made again does nothing twice. An intent moves once without a key as well. A refund does not:
+/// if Stripe keeps a fault for its key, the outcome stays unknown, and the streamer is warned.
 public final class StripeEffects implements PaymentCalls {
 
     private static final String INTENTS = "payment_intents";
@@ -57,8 +58,7 @@ public final class StripeEffects implements PaymentCalls {
     /// Moves an intent into a state. One that is in it already counts as moved; one whose capture Stripe still
     /// processes is asked about again.
     private EffectResult moved(StripeKey key, String intent, String verb, String state, Effect effect) {
-        JsonCall.Answer answer =
-                api.answer(api.post(key, StripeApi.path(INTENTS, intent, verb), Map.of(), effect.id()));
+        JsonCall.Answer answer = api.harmless(key, StripeApi.path(INTENTS, intent, verb), Map.of(), effect.id());
         JsonFields moved = new JsonFields(answer.body());
         if (!answer.isSuccess()) {
             JsonFields error = moved.object("error");

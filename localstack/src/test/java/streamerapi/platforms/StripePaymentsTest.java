@@ -24,12 +24,16 @@ import streamerapi.shared.json.Json;
 import streamerapi.tips.HeldTip;
 
 import java.math.BigDecimal;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -68,6 +72,48 @@ class StripePaymentsTest {
         assertThat(ask(action, null)).isEqualTo(DONE);
         assertThat(server.calls("POST " + INTENT + "/" + verb).getFirst().header("idempotency-key"))
                 .isEqualTo(action.label() + ":tip:tip_1790000000000_ab12cd");
+    }
+
+    /// Stripe keeps the answer to a key for a day, even if it is a fault of its own
+    /// (https://docs.stripe.com/api/idempotent_requests).
+    @ParameterizedTest
+    @CsvSource({"CAPTURE,capture,succeeded", "RELEASE,cancel,canceled"})
+    void anIntentWhoseKeyMetAFaultOfStripesIsMovedWithoutOne(EffectAction action, String verb, String state) {
+        start();
+        server.on("POST " + INTENT + "/" + verb, fails(intent(state)));
+        assertThat(ask(action, null)).isEqualTo(new EffectResult.Unknown("stripe answers 500", null));
+        assertThat(ask(action, null)).isEqualTo(DONE);
+        assertThat(server.calls("POST " + INTENT + "/" + verb)).hasSize(3);
+    }
+
+    @Test
+    void aCheckoutWhoseKeyMetAFaultOfStripesIsMadeWithoutOne() {
+        server.on(SESSIONS, fails(Reply.json(Map.of("id", "cs_2", "url", "https://checkout.stripe.com/c/2"))));
+        assertThatThrownBy(this::start).isInstanceOf(ProviderException.Unavailable.class);
+        assertThat(start().address()).isEqualTo(URI.create("https://checkout.stripe.com/c/2"));
+    }
+
+    /// Two refunds give back twice.
+    @Test
+    void aRefundIsNeverAskedForWithoutItsKey() {
+        start();
+        server.on(REFUNDS, fails(Reply.json(Map.of("id", "re_1", "status", "succeeded"))));
+        assertThat(ask(EffectAction.REFUND, null)).isInstanceOf(EffectResult.Unknown.class);
+        assertThat(ask(EffectAction.REFUND, null)).isInstanceOf(EffectResult.Unknown.class);
+        assertThat(server.calls(REFUNDS))
+                .hasSize(2)
+                .allMatch(call -> !call.header("idempotency-key").isEmpty());
+    }
+
+    /// A fault for each key, which Stripe gives again if the key comes again.
+    private Function<ScriptedPlatform.Call, Reply> fails(Reply good) {
+        Set<String> keys = new HashSet<>();
+        return call -> {
+            String key = Objects.requireNonNullElse(call.header("idempotency-key"), "");
+            return key.isEmpty()
+                    ? good
+                    : new Reply(500, "{}", keys.add(key) ? Map.of() : Map.of("Idempotent-Replayed", "true"));
+        };
     }
 
     @ParameterizedTest

@@ -10,7 +10,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.signatures.Signature;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -189,6 +193,28 @@ class ModerationTest {
         settings(Map.of("url", "http://localhost:1/", "timeout_ms", 500));
         api.post("/tips", Map.of("name", "Ada")).expect(202);
         assertThat(data("tip.held")).containsEntry("reason", "ai_unavailable");
+        assertThat(logged()).containsExactly("fault ConnectException");
+    }
+
+    @Test
+    void theLogTellsWhatItAnsweredInPlaceOfADecision() {
+        answers("error");
+        api.post("/tips", Map.of("name", "Ada")).expect(202);
+        answers("nonsense");
+        api.post("/tips", Map.of("name", "Ada")).expect(202);
+        assertThat(logged()).containsExactly("status 500", "status 200");
+    }
+
+    /// The lines about this account's service: a field's name and its value.
+    private List<String> logged() {
+        try {
+            return Files.readAllLines(Path.of(Objects.requireNonNull(System.getProperty("functions.log")))).stream()
+                    .filter(line -> line.contains("\"message\":\"moderation\"") && line.contains(account.tenantId()))
+                    .map(line -> line.replaceAll(".*\"(status|fault)\":\"?([A-Za-z0-9]+).*", "$1 $2"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest

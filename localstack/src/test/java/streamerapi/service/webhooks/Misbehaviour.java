@@ -88,6 +88,14 @@ enum Misbehaviour {
         c.request();
         c.send("220 mail.example.com ESMTP\r\n".repeat(5_000));
     }),
+    HAS_A_STATUS_BELOW_ZERO(Ends.failing("The answer is not HTTP"), c -> {
+        c.request();
+        c.send("HTTP/1.1 -20 Minus\r\nContent-Length: 0\r\n\r\n");
+    }),
+    HAS_A_LENGTH_BELOW_ZERO(Ends.with(200), c -> {
+        c.request();
+        c.send("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n");
+    }),
     SWITCHES_PROTOCOLS(Ends.with(101), c -> {
         c.request();
         c.send("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
