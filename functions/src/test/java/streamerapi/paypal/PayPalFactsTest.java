@@ -41,6 +41,7 @@ class PayPalFactsTest {
             new PaymentFact.Captured(CHECKOUT, "5O1", new BigDecimal("5.25"), "USD");
     private static final PaymentFact EXPIRED = new PaymentFact.HoldExpired(CHECKOUT, "5O1");
     private static final PaymentFact FAILED = new PaymentFact.Ended(CHECKOUT, Checkout.Progress.FAILED);
+    private static final PaymentFact CAPTURE_FAILED = new PaymentFact.CaptureFailed(CHECKOUT, "5O1");
     private static final PaymentFact DISPUTED = new PaymentFact.Disputed(CHECKOUT, "5O1");
 
     private static final Set<State> CHARGED =
@@ -95,6 +96,14 @@ class PayPalFactsTest {
     void thePaymentFailedIfTheCaptureSaysSo(State state) {
         assertThat(fact(DECLINED, order(null, capture(state)))).isEqualTo(NOT_CHARGED.contains(state) ? FAILED : null);
         assertThat(fact(DECLINED, order(authorization(state), null))).isNull();
+    }
+
+    /// PayPal reviews some captures for days, and they count until then.
+    @ParameterizedTest
+    @EnumSource
+    void theCaptureOfAHoldFailedIfItSaysSo(State state) {
+        assertThat(fact(DECLINED, order(authorization(State.CAPTURED), capture(state))))
+                .isEqualTo(NOT_CHARGED.contains(state) ? CAPTURE_FAILED : null);
     }
 
     @ParameterizedTest
@@ -191,9 +200,9 @@ class PayPalFactsTest {
         assertThat(all(order(authorization(State.CREATED), null))).containsExactly(HELD);
         assertThat(all(order(authorization(State.EXPIRED), null))).containsExactly(EXPIRED);
         assertThat(all(order(authorization(State.CREATED), capture(State.DECLINED))))
-                .containsExactly(HELD, FAILED);
+                .containsExactly(HELD, CAPTURE_FAILED);
         assertThat(all(order(authorization(State.VOIDED), capture(State.DENIED))))
-                .containsExactly(EXPIRED, FAILED);
+                .containsExactly(EXPIRED, CAPTURE_FAILED);
         assertThat(all(order(authorization(State.CAPTURED), capture(State.COMPLETED))))
                 .containsExactly(CAPTURED);
         assertThat(all(order(null, capture(State.PARTIALLY_REFUNDED), refunds(State.COMPLETED, "1.00"))))
@@ -242,6 +251,7 @@ class PayPalFactsTest {
 
     private static PayPalOrder order(
             @Nullable Movement authorization, @Nullable Movement capture, List<Movement> refunds) {
-        return new PayPalOrder("5O1", "COMPLETED", true, SampleCheckouts.ORDER_ID, authorization, capture, refunds);
+        return new PayPalOrder(
+                "5O1", "COMPLETED", authorization != null, SampleCheckouts.ORDER_ID, authorization, capture, refunds);
     }
 }
