@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -123,16 +122,19 @@ class QueueTest {
         var released = new CountDownLatch(1);
         script((event, environment, context) -> {
             if (event.toString().contains("slow")) {
-                released.await(2, TimeUnit.SECONDS);
+                released.await();
             }
             return "";
         });
-        send(run + "slow");
-        await().until(() -> bodies().contains(run + "slow"));
-        IntStream.range(0, 4).forEach(i -> send(run + "quick" + i));
+        try {
+            send(run + "slow");
+            await().until(() -> bodies().contains(run + "slow"));
+            IntStream.range(0, 4).forEach(i -> send(run + "quick" + i));
 
-        await().untilAsserted(() -> assertThat(bodies()).hasSize(5));
-        released.countDown();
+            await().untilAsserted(() -> assertThat(bodies()).hasSize(5));
+        } finally {
+            released.countDown();
+        }
     }
 
     @Test

@@ -234,7 +234,10 @@ class McpToolsTest {
     @Test
     void whoMayNotCallAToolLearnsNothingOfItsArguments() {
         McpClient reader = new McpClient(account.api(Scope.TTS_READ), CURRENT);
-        reader.call("create_test_tip", Map.of("amount", -1)).expect(403);
+        Answer wrong = reader.call("create_test_tip", Map.of("amount", -1)).expect(403);
+        Answer right = reader.call("create_test_tip", Map.of("amount", 1)).expect(403);
+        assertThat(wrong.at("error.data")).isEqualTo(right.at("error.data"));
+        assertThat(wrong.at("error.message")).isEqualTo(right.at("error.message"));
     }
 
     @Test

@@ -378,10 +378,12 @@ class OverlaySocketsTest {
     }
 
     @Test
-    void anOverlayThatWasNeverConnectedIsDeletedWithoutAWord() {
+    void anOverlayThatWasNeverConnectedIsDeletedWithoutAWord() throws FunctionError {
         Made made = make("Main scene");
 
         account.api().delete("/overlays/" + made.id).expect(200);
+        service.clock().advance(GRACE);
+        settle(made);
 
         assertThat(account.rows(Keys.OVERLAY)).isEmpty();
         assertThat(account.eventTypes()).isEmpty();

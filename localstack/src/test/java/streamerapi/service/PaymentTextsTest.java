@@ -3,6 +3,8 @@ package streamerapi.service;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.shared.storage.EffectKeys;
+import streamerapi.shared.storage.Query;
 
 import java.time.Duration;
 import java.util.List;
@@ -73,6 +75,8 @@ class PaymentTextsTest {
         block();
         card.send("payment.captured", Map.of("payment_id", "p1", "name", "Ada", "amount", 5, "message", "so vile"));
         assertThat(account.rows("BLOCKED#")).isEmpty();
+        assertThat(account.table().query(Query.of(EffectKeys.EFFECTS, account.tenantId() + "#")))
+                .isEmpty();
         assertThat(card.calls()).isEmpty();
     }
 
