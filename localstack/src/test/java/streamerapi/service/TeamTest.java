@@ -220,6 +220,10 @@ class TeamTest {
                         .add(Attribute.whole("taken"), more - 1)));
         Account.Member last = account.newUser(Role.MODERATOR);
         add(owner, "one-too-many-" + account.email(), "moderator").refuses(409, "limit_reached");
+        owner.post(
+                        "/dashboard/api/team/invitations",
+                        Map.of("email", "one-too-many-" + account.email(), "role", "moderator"))
+                .refuses(409, "limit_reached");
         owner.delete(user(last)).expect(200);
         add(owner, "one-too-many-" + account.email(), "moderator").expect(201);
     }

@@ -179,6 +179,8 @@ class TipMediaTest {
         for (String url : List.of("nonsense", "https://www.youtube.com/watch?v=missing_000")) {
             assertThat(api.post("/tips", tip(url)).refuses(400, "invalid_media").at("field"))
                     .isEqualTo("media.url");
+            api.post("/tips/test", tip(url)).refuses(400, "invalid_media");
+            account.dashboard().post("/dashboard/api/manual-tips", tip(url)).refuses(400, "invalid_media");
         }
         assertThat(api.post("/tips", Map.of("name", "Ada", "media", Map.of()))
                         .refuses(400, "bad_request")
