@@ -109,9 +109,11 @@ public final class ApiClient {
     public Answer send(String method, String path, byte @Nullable [] body) {
         Map<String, String> sent = sent(body == null ? null : "application/json");
         int question = path.indexOf('?');
-        String address = DOCUMENT.address(question < 0 ? path : path.substring(0, question));
+        String bare = question < 0 ? path : path.substring(0, question);
+        String address = DOCUMENT.address(bare);
         String query = question < 0 ? "" : path.substring(question);
         Answer answer = exchange(method, address + query, sent, body);
+        UnseenRefusals.note(DOCUMENT, method, bare, answer);
         if (validates) {
             VALIDATOR.validate(
                     method,

@@ -1,0 +1,93 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import streamerapi.localstack.videos.StandInVideoSites;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// What the API refuses, the dashboard's own endpoints refuse with the same codes.
+@NullMarked
+class DashboardRefusalsTest {
+
+    private static final String API = "/dashboard/api";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final ApiClient owner = account.dashboard();
+
+    @Test
+    void ofTheSpeechQueue() {
+        String one = API + "/tts/" + account.tip("Ada");
+        String other = API + "/tts/" + account.tip("Bo");
+        List.of("finish", "release")
+                .forEach(verb -> owner.post(one + "/" + verb).refuses(409, "not_playing"));
+        owner.post(one + "/replay").refuses(409, "not_in_history");
+        owner.post(one + "/start").expect(200);
+        owner.post(other + "/start").refuses(409, "already_playing");
+        owner.post(one + "/next").refuses(409, "already_playing");
+        owner.delete(one).refuses(409, "already_playing");
+        owner.post(one + "/finish").expect(200);
+        List.of("finish", "release", "start", "next")
+                .forEach(verb -> owner.post(one + "/" + verb).refuses(409, "not_in_queue"));
+        owner.delete(one).refuses(409, "not_in_queue");
+        owner.post(one + "/replay").expect(200);
+        owner.post(one + "/replay").refuses(409, "replay_too_soon");
+    }
+
+    @Test
+    void ofTheMediaQueue() {
+        String video = API + "/media/"
+                + account.api()
+                        .post("/media", Map.of("url", StandInVideoSites.PLAYABLE))
+                        .expect(201)
+                        .at("media.order_id");
+        List.of("finish", "release")
+                .forEach(verb -> owner.post(video + "/" + verb).refuses(409, "not_playing"));
+        owner.post(video + "/replay").refuses(409, "not_in_history");
+        owner.post(video + "/start").expect(200);
+        owner.delete(video).refuses(409, "already_playing");
+        owner.post(video + "/finish").expect(200);
+        List.of("finish", "release", "start")
+                .forEach(verb -> owner.post(video + "/" + verb).refuses(409, "not_in_queue"));
+        owner.delete(video).refuses(409, "not_in_queue");
+        owner.post(video + "/replay").expect(200);
+        owner.post(video + "/replay").refuses(409, "replay_too_soon");
+        owner.patch(API + "/settings", Map.of("banned_media", List.of("7kQ2mZx9LpA")))
+                .expect(200);
+        service.clock().advance(Duration.ofSeconds(31));
+        owner.post(video + "/replay").refuses(400, "invalid_media");
+    }
+
+    @Test
+    void ofViewersCommandsAndWhatAnAccountHasSoManyOf() {
+        for (String platform : List.of("alpha", "beta")) {
+            account.connector(platform)
+                    .send("viewer.signed_in", Map.of("platform_user_id", "7", "login", "nova", "display_name", "Nova"));
+        }
+        owner.get(API + "/viewers/nova").refuses(409, "ambiguous_viewer");
+        owner.get(API + "/viewers/nova/rewards").refuses(409, "ambiguous_viewer");
+        owner.post(API + "/viewers/nova/credits/grant", Map.of("amount", 1)).refuses(409, "ambiguous_viewer");
+        owner.post(API + "/viewers/nova/credits/revoke", Map.of("amount", 1)).refuses(409, "ambiguous_viewer");
+        owner.post(API + "/viewers/alpha:7/credits/revoke", Map.of("amount", 1)).refuses(400, "insufficient_credits");
+        for (String name : List.of("one", "two")) {
+            owner.post(API + "/commands", Map.of("name", name, "response", "Hi"))
+                    .expect(201);
+        }
+        owner.post(API + "/commands", Map.of("name", "one", "response", "Hi")).refuses(409, "name_taken");
+        owner.patch(API + "/commands/one", Map.of("aliases", List.of("two"))).refuses(409, "name_taken");
+        owner.post(API + "/chat/messages", Map.of("message", "Hi")).refuses(409, "bot_not_connected");
+        owner.post(API + "/team/invitations", Map.of("email", account.email(), "role", "moderator"))
+                .refuses(409, "email_taken");
+        for (int i = 0; i < 20; i++) {
+            owner.post(API + "/timers", timer(i)).expect(201);
+        }
+        owner.post(API + "/timers", timer(20)).refuses(409, "limit_reached");
+    }
+
+    private static Map<String, Object> timer(int number) {
+        return Map.of("name", "Timer " + number, "message", "Hi", "interval_minutes", 5);
+    }
+}
