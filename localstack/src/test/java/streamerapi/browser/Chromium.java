@@ -296,7 +296,9 @@ final class Chromium implements AutoCloseable {
         return this;
     }
 
-    /// The barriers that axe-core finds in the page (WCAG 2.0 to 2.2, A and AA, and its best practices).
+    /// The barriers that axe-core finds in the page (WCAG 2.0 to 2.2, A and AA, and its best practices). Transitions
+    // end
+    /// first: while another scheme's background fades in, a text is that scheme's already.
     @SuppressWarnings("unchecked")
     List<String> barriers() {
         driver.executeScript(AXE);
@@ -304,6 +306,9 @@ final class Chromium implements AutoCloseable {
                 const done = arguments[arguments.length - 1];
                 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
                 const options = {runOnly: rules, resultTypes: ['violations'], preload: {assets: ['cssom']}};
+                document.getAnimations()
+                    .filter((animation) => animation instanceof CSSTransition)
+                    .forEach((transition) => transition.finish());
                 const named = (violation) =>
                     violation.id + ': ' + violation.nodes.map((node) => node.target.join(' ')).join(', ');
                 axe.run(document, options).then(
