@@ -297,8 +297,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /// The barriers that axe-core finds in the page (WCAG 2.0 to 2.2, A and AA, and its best practices). Transitions
-    // end
-    /// first: while another scheme's background fades in, a text is that scheme's already.
+    /// end first: while another scheme's background fades in, a text is that scheme's already.
     @SuppressWarnings("unchecked")
     List<String> barriers() {
         driver.executeScript(AXE);

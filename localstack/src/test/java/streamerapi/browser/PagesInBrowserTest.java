@@ -185,8 +185,8 @@ class PagesInBrowserTest {
             assertThat(browser.evaluate("return getSelection().toString()"))
                     .isEqualTo(browser.the("#redirect-uri").getText());
             browser.press("Copy");
-            assertThat(browser.evaluate("return getSelection().toString()"))
-                    .isEqualTo(browser.the("#viewer-redirect-uri").getText());
+            browser.untilTrue("return getSelection().toString() === '"
+                    + browser.the("#viewer-redirect-uri").getText() + "'");
             assertThat(browser.all("[data-copy='redirect-uri']").getFirst().getText())
                     .isEqualTo("Copy");
         }
