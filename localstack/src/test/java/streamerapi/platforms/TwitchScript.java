@@ -63,7 +63,7 @@ final class TwitchScript {
                 to < subscriptions.size() ? Map.of("cursor", Integer.toString(to)) : Map.of()));
     }
 
-    Reply created(Call call) {
+    synchronized Reply created(Call call) {
         if (!isOfApp(call)) {
             return Reply.of(401, "{}");
         }
@@ -74,7 +74,7 @@ final class TwitchScript {
     }
 
     /// Adds a subscription.
-    void add(Map<String, Object> subscription, String status) {
+    synchronized void add(Map<String, Object> subscription, String status) {
         Map<String, Object> added = new LinkedHashMap<>(subscription);
         added.put("id", "sub-" + ids.incrementAndGet());
         added.put("status", status);
@@ -92,7 +92,7 @@ final class TwitchScript {
     }
 
     /// Changes the status of the subscription of a type.
-    void change(String type, String status) {
+    synchronized void change(String type, String status) {
         List<Map<String, Object>> changed = new ArrayList<>();
         for (Map<String, Object> each : subscriptions) {
             Map<String, Object> copy = new LinkedHashMap<>(each);
