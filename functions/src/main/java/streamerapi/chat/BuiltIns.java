@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 
 /// Runs the commands that every channel has ([BuiltIn]).
 ///
-/// Those that every viewer may run have cooldowns of their own, which moderators do not wait for.
+/// Commands that every viewer may run have cooldowns of their own, which moderators do not wait for.
 final class BuiltIns {
 
     private static final Duration LIST_COOLDOWN = Duration.ofSeconds(5);

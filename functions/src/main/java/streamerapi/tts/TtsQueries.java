@@ -159,8 +159,8 @@ public final class TtsQueries {
         return page(Standing.PLAYED, tenantId, limit, before);
     }
 
-    /// The newest page of what was played before a time. It can begin a moment later: a tip's place in the history is
-    /// not made at the very instant that its `played_at` tells.
+    /// The newest page of the tips that were played before a time. It can begin a moment later: a tip's place in the
+    /// history is not made at the very instant that its `played_at` tells.
     public CursorPage<Tip> historyBefore(String tenantId, int limit, Instant time) {
         Instant now = clock.instant();
         if (!time.isBefore(now)) {

@@ -265,7 +265,7 @@ function titled(alert, variation) {
 
 export const usualPicture = (kind) => (USUAL[kind] ?? USUAL.more).picture;
 
-// What the ticker says of a tip or an alert: the same as its alert.
+// The ticker's words for a tip or an alert: the same as its alert's.
 export function announced(envelope) {
   const alert = envelope.type === 'tip.created' ? ofTip(envelope.data) : ofPlatform(envelope);
   return titled(alert, ANYTHING);

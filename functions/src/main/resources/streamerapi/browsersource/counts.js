@@ -1,4 +1,4 @@
-// What is counted since a goal or a timer began: goals of followers and subscriptions, and the stream's timer. The service
+// Counts since a goal or a timer began: goals of followers and subscriptions, and the stream's timer. The service
 // counts; the page asks it anew after each alert or tip.
 
 import { inTime } from './api.js';

@@ -1,4 +1,4 @@
-// What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events, a QR code.
+// The panels that stay on the stream: the tip goal, the leaderboard, counters, the latest events, a QR code.
 
 import { announced, asEvent } from './alerts.js';
 import { inTime } from './api.js';

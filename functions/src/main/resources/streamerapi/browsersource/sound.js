@@ -1,5 +1,5 @@
-// What a page must be allowed before it can be heard, a chime that tells whether it is, and the sounds of alerts. All are made
-// of tones and noise, so nothing is loaded.
+// The permission to play sound, the chime that tests whether the page is heard, and the sounds of alerts. All are made of
+// tones and noise, so nothing is loaded.
 
 import { sleep } from './api.js';
 

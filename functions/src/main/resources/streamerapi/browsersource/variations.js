@@ -15,7 +15,7 @@ export function chosen(variations, alert) {
   return null;
 }
 
-// Those with a chance are tried first, one after the other; of the others each is as likely.
+// Variations with a chance are tried first, one after the other; the others are equally likely.
 function drawn(equals, { id }) {
   const lucky = equals.find(({ variation, place }) => variation.chance < 100 && 100 * chance(`${id} ${place}`) < variation.chance);
   const always = equals.filter(({ variation }) => variation.chance === 100);

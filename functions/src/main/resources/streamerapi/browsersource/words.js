@@ -1,4 +1,4 @@
-// What the overlay says, in its language: templates, numbers and money. Values are put in as text, never as markup.
+// The overlay's words, in its language: templates, numbers and money. Values are put in as text, never as markup.
 
 import { LANGUAGES } from './languages.js';
 
@@ -62,7 +62,7 @@ export function withName(words, name) {
   return at < 0 ? [words] : [words.slice(0, at), isolated(name), words.slice(at + name.length)];
 }
 
-// Where a name stands in a sentence, as a word of its own; -1 if it does not.
+// The index of a name in a sentence, as a word of its own; -1 if it is not in it.
 function found(words, name) {
   if (name === '') {
     return -1;

@@ -146,7 +146,7 @@ function rest(row) {
   row.resting = setTimeout(() => delete row.dataset.moved, MOVED_MS);
 }
 
-// What a button does, as far as the page can tell before the service has answered.
+// A button's effect, as far as the page can show it before the service has answered.
 
 const EFFECTS = {
   pause(form) {

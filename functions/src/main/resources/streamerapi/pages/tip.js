@@ -25,7 +25,7 @@ own?.addEventListener("input", () => {
   }
 });
 
-// What a link will look like on the stream, in words: nothing is asked of the video's site. The service decides whether it can be played.
+// Describes in words how a link will look on the stream, without asking the video's site. The service decides whether it can be played.
 const SITES = { "youtube.com": "YouTube", "youtube-nocookie.com": "YouTube", "youtu.be": "YouTube", "vimeo.com": "Vimeo", "player.vimeo.com": "Vimeo" };
 
 function seconds(text) {

@@ -696,8 +696,7 @@ class AlertsInBrowserTest {
     /// The overlay's page without a key: its modules, and nothing that happens by itself.
     private Chromium blank() {
         Chromium obs = Chromium.ofObs();
-        obs.go(service.stack().authUrl() + "/overlay");
-        obs.until(page -> page.contains("has no overlay key"));
+        obs.goToKeylessOverlay(service.stack().authUrl());
         return obs;
     }
 

@@ -125,6 +125,12 @@ final class Chromium implements AutoCloseable {
         return this;
     }
 
+    /// Opens the overlay's page without a key: its modules can be imported, and nothing plays.
+    void goToKeylessOverlay(String authUrl) {
+        go(authUrl + "/overlay");
+        until(page -> page.contains("has no overlay key"));
+    }
+
     /// Goes to an address.
     void go(String address) {
         driver.get(address);

@@ -221,8 +221,7 @@ class LateAnswersInBrowserTest {
 
     private Chromium blank() {
         Chromium obs = Chromium.ofObs();
-        obs.go(service.stack().authUrl() + "/overlay");
-        obs.until(page -> page.contains("has no overlay key"));
+        obs.goToKeylessOverlay(service.stack().authUrl());
         return obs;
     }
 

@@ -194,8 +194,7 @@ class LongStreamsInBrowserTest {
     }
 
     private void open(Chromium obs) {
-        obs.go(service.stack().authUrl() + "/overlay");
-        obs.until(page -> page.contains("has no overlay key"));
+        obs.goToKeylessOverlay(service.stack().authUrl());
     }
 
     private static String run(Chromium obs, String script) {

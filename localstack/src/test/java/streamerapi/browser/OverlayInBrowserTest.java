@@ -106,8 +106,7 @@ class OverlayInBrowserTest {
     @Test
     void aPageWithoutAKeyOrWithADeadOneSaysSo() {
         try (Chromium browser = Chromium.ofObs()) {
-            browser.go(service.stack().authUrl() + "/overlay");
-            browser.until(page -> page.contains("has no overlay key"));
+            browser.goToKeylessOverlay(service.stack().authUrl());
             browser.go(service.stack().authUrl() + "/overlay?2#key=sov_nonsense");
             browser.until(page -> page.contains("not valid any more"));
         }

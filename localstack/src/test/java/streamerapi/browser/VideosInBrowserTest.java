@@ -176,8 +176,7 @@ class VideosInBrowserTest {
     private Chromium blank() {
         Chromium obs = Chromium.ofObs();
         obs.expect("youtube");
-        obs.go(service.stack().authUrl() + "/overlay");
-        obs.until(page -> page.contains("has no overlay key"));
+        obs.goToKeylessOverlay(service.stack().authUrl());
         return obs;
     }
 

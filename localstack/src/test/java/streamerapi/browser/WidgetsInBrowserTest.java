@@ -200,8 +200,7 @@ class WidgetsInBrowserTest {
 
     /// The answer of a script that has the class `Labels` and their `box`, on an overlay's page without a key.
     private Object ofLabels(Chromium obs, String script) {
-        obs.go(service.stack().authUrl() + "/overlay");
-        obs.until(page -> page.contains("has no overlay key"));
+        obs.goToKeylessOverlay(service.stack().authUrl());
         return obs.evaluate("""
                 return (async () => {
                   const files = document.querySelector('script[type=module]').src.replace('main.js', '');
@@ -327,8 +326,7 @@ class WidgetsInBrowserTest {
     @Test
     void readsOfWidgetsWaitWhenALimitIsNearlyReachedSoThatTipsArePlayed() {
         try (Chromium obs = Chromium.ofObs()) {
-            obs.go(service.stack().authUrl() + "/overlay");
-            obs.until(page -> page.contains("has no overlay key"));
+            obs.goToKeylessOverlay(service.stack().authUrl());
             assertThat(obs.evaluate("""
                     return (async () => {
                       const files = document.querySelector('script[type=module]').src.replace('main.js', '');

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// What the API refuses, the dashboard's own endpoints refuse with the same codes.
+/// The dashboard's own endpoints refuse with the same codes as the API.
 @NullMarked
 class DashboardRefusalsTest {
 
