@@ -3,6 +3,7 @@ import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.Heading;
+import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.Text;
@@ -40,9 +41,25 @@ final class RenderGuides {
             "commands",
             "errors",
             "limits",
-            "versioning");
-    private static final List<String> INTEGRATIONS =
-            List.of("obs", "streamer-bot", "firebot", "stream-deck", "discord", "google-sheets");
+            "versioning",
+            "features",
+            "tip-page",
+            "alerts",
+            "moderation",
+            "money",
+            "connections");
+    private static final List<String> INTEGRATIONS = List.of(
+            "twitch",
+            "kick",
+            "stripe",
+            "paypal",
+            "ko-fi",
+            "obs",
+            "streamer-bot",
+            "firebot",
+            "stream-deck",
+            "discord",
+            "google-sheets");
 
     private static final Pattern SECTION = Pattern.compile("<h2 id=\"([^\"]*)\">(.*?)</h2>");
 
@@ -172,8 +189,18 @@ final class RenderGuides {
         return ids.add(id) ? id : unused(id + "-", ids);
     }
 
-    /// Links between guides lead to their pages. A link to a file that is no guide becomes its text.
+    /// Links between guides lead to their pages. A link to a file that is no guide becomes its text, and a picture is left
+    /// out.
     private final class Links extends AbstractVisitor {
+        @Override
+        public void visit(Image image) {
+            Node paragraph = image.getParent();
+            image.unlink();
+            if (paragraph.getFirstChild() == null) {
+                paragraph.unlink();
+            }
+        }
+
         @Override
         public void visit(Link link) {
             visitChildren(link);

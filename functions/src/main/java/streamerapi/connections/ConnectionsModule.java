@@ -100,8 +100,13 @@ public final class ConnectionsModule implements Module {
                         "/connections/" + provider.label(),
                         "connect" + name.replace("-", ""),
                         "Enter " + name + "'s credentials"))
-                .doc("Checks them with " + name + ", has it send its events here, and stores them encrypted; if " + name
-                        + " does not accept them, nothing changes.")
+                .doc(
+                        provider == Provider.KOFI
+                                ? "Stores the verification token encrypted. Nothing is asked of Ko-fi: enter `webhook_url`"
+                                        + " in its settings, too."
+                                : "Checks them with " + name
+                                        + ", has it send its events here, and stores them encrypted;" + " if " + name
+                                        + " does not accept them, nothing changes.")
                 .body(client.credentials())
                 .answers(Answer.ok("connection", ShownConnection.SCHEMA))
                 .refuses(INVALID_CREDENTIALS, UNAVAILABLE)

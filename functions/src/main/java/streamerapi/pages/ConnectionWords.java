@@ -49,6 +49,13 @@ public final class ConnectionWords {
         return Objects.requireNonNull(NAMES.get(provider), provider);
     }
 
+    /// The address of what to do if a connection does not work, in the guide about the provider.
+    ///
+    /// @param provider by its label
+    public static String guide(String provider) {
+        return "/docs/" + (provider.equals("kofi") ? "ko-fi" : provider) + "#if-it-does-not-work";
+    }
+
     /// The problem of a connection; empty if there is none.
     ///
     /// @param connection as `GET /connections` answers it

@@ -39,6 +39,8 @@ final class Command {
             "BETA_CONNECTOR_URL",
             "CARD_CONNECTOR_URL",
             "WALLET_CONNECTOR_URL",
+            "AI_URL",
+            "AI_TOKEN",
             "TWITCH_API_URL",
             "TWITCH_AUTH_URL",
             "KICK_API_URL",

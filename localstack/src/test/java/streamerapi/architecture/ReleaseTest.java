@@ -25,6 +25,7 @@ class ReleaseTest {
 
     private static final Path ROOT = Service.root();
     private static final Pattern COMMANDS = Pattern.compile("```sh\n(curl -fsSL[^`]*)```");
+    private static final Pattern LINK = Pattern.compile("\\]\\(((?!http)[^)#\\s]+)");
     private static final Pattern ADDRESS = Pattern.compile("https://github\\.com/\\S+/v[0-9.]+(?=/)");
     private static final String SAM = """
             #!/bin/sh
@@ -61,13 +62,13 @@ class ReleaseTest {
         String name = "streamer-api-" + version + "/";
         ToolRun listed = ToolRun.withErrors("tar", "tzf", archive().toString());
         assertThat(listed.output().lines())
+                .filteredOn(file -> !file.startsWith(name + "docs/"))
                 .containsExactlyInAnyOrder(
                         name,
                         name + "CHANGELOG.md",
                         name + "LICENSE",
+                        name + "README.md",
                         name + "THIRD-PARTY-LICENSES.txt",
-                        name + "docs/",
-                        name + "docs/operating.md",
                         name + "functions.cdx.json",
                         name + "functions/",
                         name + "functions/target/",
@@ -77,6 +78,18 @@ class ReleaseTest {
         assertThat(Product.text(ROOT.resolve("template.yaml")))
                 .containsOnlyOnce("CodeUri: functions/target/functions.zip\n")
                 .doesNotContain("file://");
+    }
+
+    /// An operator has the archive at hand, and perhaps nothing else.
+    @Test
+    void itHasTheDocumentsToWhichThatForOperatorsLeads() throws Exception {
+        Path page = Path.of("streamer-api-" + version, "docs", "operating.md");
+        ToolRun listed = ToolRun.withErrors("tar", "tzf", archive().toString());
+        assertThat(LINK.matcher(Product.text(ROOT.resolve("docs/operating.md"))).results())
+                .extracting(
+                        found -> page.resolveSibling(found.group(1)).normalize().toString())
+                .contains(page.resolveSibling("table.md").toString())
+                .isSubsetOf(listed.output().lines().toList());
     }
 
     @Test

@@ -89,6 +89,16 @@ class DocsInBrowserTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"features", "tip-page", "alerts", "moderation", "money", "connections", "stripe", "kick"})
+    void aGuideForStreamersFitsAPhone(String guide) {
+        try (Chromium browser = Chromium.open().onAPhone()) {
+            browser.go(service.stack().authUrl() + "/docs/" + guide);
+            assertThat(browser.excess()).isLessThanOrEqualTo(0);
+            assertThat(browser.barriers()).isEmpty();
+        }
+    }
+
     @Test
     void guidesLeadToEachOtherAndFitAPhone() {
         try (Chromium browser = Chromium.open().onAPhone()) {

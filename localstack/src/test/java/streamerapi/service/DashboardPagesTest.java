@@ -85,6 +85,20 @@ class DashboardPagesTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> aConnectionsPageLeadsToWhatItsGuideSaysOfTrouble() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        Pattern link = Pattern.compile("href=\"(/docs/[a-z-]+)#([a-z-]+)\"");
+        return Stream.of("twitch", "kick", "stripe", "paypal", "kofi")
+                .map(provider -> DynamicTest.dynamicTest(provider, () -> {
+                    Matcher guide = link.matcher(owner.open("/dashboard/connections/" + provider)
+                            .expect(200)
+                            .text());
+                    assertThat(guide.find()).isTrue();
+                    assertThat(owner.open(guide.group(1)).expect(200).text()).contains("id=\"" + guide.group(2) + '"');
+                }));
+    }
+
+    @TestFactory
     Stream<DynamicTest> everyPageIsGuarded() {
         DashboardVisitor owner = DashboardVisitor.owner(account);
         return Stream.of(
