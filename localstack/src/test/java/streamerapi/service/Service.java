@@ -171,13 +171,16 @@ public final class Service implements AutoCloseable {
         return clock;
     }
 
-    /// Whether no event of a platform or a processor is on its way, no message can be taken at the moment, and none is
-    /// being handled.
+    /// Whether no event of a platform or a processor is on its way, no row that was written is to be handed on, no
+    /// message can be taken at the moment, and none is being handled.
+    ///
+    /// What is handled writes rows, so the stream is looked at before and after.
     public boolean rests() {
-        if (stack.standInsAreSending()) {
-            return false;
-        }
-        return messages() == 0 && !stack.queueTriggers().isWorking();
+        return !stack.standInsAreSending()
+                && !stack.streams().isWorking()
+                && messages() == 0
+                && !stack.queueTriggers().isWorking()
+                && !stack.streams().isWorking();
     }
 
     /// How many messages can be taken at the moment.

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -36,6 +37,11 @@ final class ShardReader implements AutoCloseable {
     private final Duration idle;
     private final Runnable whenFinished;
     private final Semaphore nudges = new Semaphore(0);
+    private final AtomicLong told = new AtomicLong();
+
+    /// How many of the writes that were told are read.
+    private final AtomicLong looked = new AtomicLong(-1);
+
     private final PretendShards pretended;
     private final Thread thread;
     private @Nullable String lastRead;
@@ -72,7 +78,13 @@ final class ShardReader implements AutoCloseable {
 
     /// Looks for new records at once.
     void nudge() {
+        told.incrementAndGet();
         nudges.release();
+    }
+
+    /// Whether there is a write that was told and not read, or a record that is being worked on.
+    boolean isWorking() {
+        return looked.get() < told.get() || progress.isOpen();
     }
 
     private void read() {
@@ -95,13 +107,15 @@ final class ShardReader implements AutoCloseable {
     private @Nullable String readOn(String iterator) throws InterruptedException {
         try {
             nudges.drainPermits();
+            long until = told.get();
             GetRecordsResponse response = streams.getRecords(b -> b.shardIterator(iterator));
             deal(response.records());
             String next = response.nextShardIterator();
-            if (next != null
-                    && response.records().size() < BUSY
-                    && !nudges.tryAcquire(idle.toNanos(), TimeUnit.NANOSECONDS)) {
-                LOG.log(Level.FINEST, "No write was told, {0} is looked at anyway", shard);
+            if (next != null && response.records().size() < BUSY) {
+                looked.set(until);
+                if (!nudges.tryAcquire(idle.toNanos(), TimeUnit.NANOSECONDS)) {
+                    LOG.log(Level.FINEST, "No write was told, {0} is looked at anyway", shard);
+                }
             }
             return next;
         } catch (ExpiredIteratorException e) {
