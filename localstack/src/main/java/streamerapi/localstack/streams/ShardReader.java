@@ -121,12 +121,16 @@ final class ShardReader implements AutoCloseable {
         } catch (ExpiredIteratorException e) {
             return iterator();
         } catch (SdkException e) {
-            if (!Thread.currentThread().isInterrupted()) {
-                LOG.log(Level.WARNING, "The stream cannot be read: {0}", e.getMessage());
-                Thread.sleep(TROUBLE);
-            }
+            waitAfter(e);
             return iterator;
         }
+    }
+
+    private static void waitAfter(SdkException trouble) throws InterruptedException {
+        if (!Thread.currentThread().isInterrupted()) {
+            LOG.log(Level.WARNING, "The stream cannot be read: {0}", trouble.getMessage());
+        }
+        Thread.sleep(TROUBLE);
     }
 
     private void deal(List<Record> sources) throws InterruptedException {
@@ -144,21 +148,32 @@ final class ShardReader implements AutoCloseable {
         pretended.add(items);
     }
 
-    private @Nullable String iterator() {
-        String position = lastRead;
-        if (position != null) {
+    /// The place after the last record that was read; the shard's beginning if the engine no longer has that.
+    private String iterator() throws InterruptedException {
+        while (true) {
+            String position = lastRead;
             try {
-                return streams.getShardIterator(b -> b.streamArn(engineArn)
-                                .shardId(shard)
-                                .shardIteratorType(ShardIteratorType.AFTER_SEQUENCE_NUMBER)
-                                .sequenceNumber(position))
-                        .shardIterator();
+                return position == null ? first() : after(position);
             } catch (TrimmedDataAccessException e) {
                 LOG.log(Level.WARNING, "The stream no longer has {0}; reading what is left", position);
+                lastRead = null;
+            } catch (SdkException e) {
+                waitAfter(e);
             }
         }
+    }
+
+    private String first() {
         return streams.getShardIterator(
                         b -> b.streamArn(engineArn).shardId(shard).shardIteratorType(from))
+                .shardIterator();
+    }
+
+    private String after(String position) {
+        return streams.getShardIterator(b -> b.streamArn(engineArn)
+                        .shardId(shard)
+                        .shardIteratorType(ShardIteratorType.AFTER_SEQUENCE_NUMBER)
+                        .sequenceNumber(position))
                 .shardIterator();
     }
 
