@@ -8,14 +8,12 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.speech.StoredObjects.Stored;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,10 +21,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,10 +40,8 @@ public final class StandInBucket extends Handler.Wrapper {
     private static final Pattern BOUNDARY = Pattern.compile("multipart/form-data;.*boundary=\"?([^\";]+)\"?.*");
     private static final DateTimeFormatter SIGNED = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'");
     private static final Pattern CREDENTIAL = Pattern.compile("^AWS4-HMAC-SHA256 .*Credential=([^/,]+)/");
-    private static final String TYPE_FILE = ".type";
 
-    private final Map<String, Stored> objects = new ConcurrentHashMap<>();
-    private final @Nullable Path folder;
+    private final StoredObjects objects;
     private final InstantSource clock;
     private final Rights rights;
 
@@ -77,28 +70,11 @@ public final class StandInBucket extends Handler.Wrapper {
         }
     }
 
-    /// An object.
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Stored(String type, byte[] bytes) {
-
-        /// Its entity tag.
-        String tag() {
-            try {
-                return '"'
-                        + HexFormat.of()
-                                .formatHex(MessageDigest.getInstance("MD5").digest(bytes))
-                        + '"';
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-    }
-
     /// @param next   answers every other path
     /// @param folder where objects are kept, or null to keep them in memory
     public StandInBucket(Handler next, @Nullable Path folder, InstantSource clock, Rights rights) {
         super(next);
-        this.folder = folder;
+        this.objects = new StoredObjects(folder);
         this.clock = clock;
         this.rights = rights;
     }
@@ -146,7 +122,7 @@ public final class StandInBucket extends Handler.Wrapper {
             return;
         }
         String kept = form.fields().getOrDefault("content-type", "binary/octet-stream");
-        store(place.name(), new Stored(kept, file));
+        objects.put(place.name(), new Stored(kept, file));
         response.setStatus(Integer.parseInt(form.fields().getOrDefault("success_action_status", "204")));
         response.write(true, ByteBuffer.allocate(0), callback);
     }
@@ -161,7 +137,7 @@ public final class StandInBucket extends Handler.Wrapper {
         String source = request.getHeaders().get("x-amz-copy-source");
         byte[] bytes = Content.Source.asInputStream(request).readAllBytes();
         if (source == null) {
-            store(place.name(), new Stored(type, bytes));
+            objects.put(place.name(), new Stored(type, bytes));
             response.write(true, ByteBuffer.allocate(0), callback);
             return;
         }
@@ -171,13 +147,13 @@ public final class StandInBucket extends Handler.Wrapper {
             return;
         }
         Place origin = new Place(object.group(1), object.group(2));
-        Stored from = read(origin.name());
+        Stored from = objects.get(origin.name());
         if (from == null || !rights.allow(signer, "s3:GetObject", origin.arn())) {
             refuseMissing(signer, origin, response, callback);
         } else if (!from.tag().equals(request.getHeaders().get("x-amz-copy-source-if-match"))) {
             refuse(response, callback, 412, "PreconditionFailed");
         } else {
-            store(place.name(), new Stored(type, from.bytes));
+            objects.put(place.name(), new Stored(type, from.bytes()));
             byte[] copied = ("<CopyObjectResult><ETag>" + from.tag() + "</ETag></CopyObjectResult>")
                     .getBytes(StandardCharsets.UTF_8);
             response.write(true, ByteBuffer.wrap(copied), callback);
@@ -189,13 +165,7 @@ public final class StandInBucket extends Handler.Wrapper {
             refuse(response, callback, 403, "AccessDenied");
             return;
         }
-        Path kept = folder;
-        if (kept == null) {
-            objects.remove(place.name());
-        } else {
-            Files.deleteIfExists(kept.resolve(place.name()));
-            Files.deleteIfExists(kept.resolve(place.name() + TYPE_FILE));
-        }
+        objects.remove(place.name());
         response.setStatus(204);
         response.write(true, ByteBuffer.allocate(0), callback);
     }
@@ -205,12 +175,12 @@ public final class StandInBucket extends Handler.Wrapper {
         if (signer.isEmpty()) {
             signer = signer(Request.extractQueryParameters(request));
         }
-        Stored object = read(place.name());
+        Stored object = objects.get(place.name());
         if (object == null || !rights.allow(signer, "s3:GetObject", place.arn())) {
             refuseMissing(signer, place, response, callback);
             return;
         }
-        byte[] bytes = object.bytes;
+        byte[] bytes = object.bytes();
         Matcher range = RANGE.matcher(Objects.toString(request.getHeaders().get("Range")));
         if (range.matches()) {
             int last = (int) Math.min(Long.parseLong(range.group(1)), bytes.length - 1L);
@@ -219,34 +189,10 @@ public final class StandInBucket extends Handler.Wrapper {
             bytes = Arrays.copyOf(bytes, last + 1);
         }
         response.getHeaders().put("Access-Control-Allow-Origin", "*");
-        response.getHeaders().put("Content-Type", object.type);
+        response.getHeaders().put("Content-Type", object.type());
         response.getHeaders().put("ETag", object.tag());
         response.getHeaders().put("Content-Length", bytes.length);
         response.write(true, ByteBuffer.wrap(bytes), callback);
-    }
-
-    private void store(String name, Stored object) throws IOException {
-        Path kept = folder;
-        if (kept == null) {
-            objects.put(name, object);
-        } else {
-            Files.write(kept.resolve(name), object.bytes);
-            Files.writeString(kept.resolve(name + TYPE_FILE), object.type);
-        }
-    }
-
-    private @Nullable Stored read(String name) throws IOException {
-        Path kept = folder;
-        if (kept == null) {
-            return objects.get(name);
-        }
-        Path file = kept.resolve(name);
-        Path type = kept.resolve(name + TYPE_FILE);
-        if (!Files.exists(file)) {
-            return null;
-        }
-        return new Stored(
-                Files.exists(type) ? Files.readString(type) : "binary/octet-stream", Files.readAllBytes(file));
     }
 
     /// The access key that signed a request; empty for none.
