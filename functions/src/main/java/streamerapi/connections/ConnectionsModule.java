@@ -100,11 +100,15 @@ public final class ConnectionsModule implements Module {
                         "/connections/" + provider.label(),
                         "connect" + name.replace("-", ""),
                         "Enter " + name + "'s credentials"))
-                .doc("Checks them with " + name + ", has it send its events here, and stores them encrypted; if " + name
-                        + " does not accept them, nothing changes.")
+                .doc(
+                        client.judges()
+                                ? "Checks them with " + name
+                                        + ", has it send its events here, and stores them encrypted; if " + name
+                                        + " does not accept them, nothing changes."
+                                : "Stores them encrypted. " + name + " cannot be asked whether they are right.")
                 .body(client.credentials())
                 .answers(Answer.ok("connection", ShownConnection.SCHEMA))
-                .refuses(INVALID_CREDENTIALS, UNAVAILABLE)
+                .refuses(client.judges() ? new ErrorCode[] {INVALID_CREDENTIALS, UNAVAILABLE} : new ErrorCode[0])
                 .handles(call -> processors
                         .replace(client, visitor(call), call.body(), call::holdToPrecondition, call.externalCalls())
                         .map(connection -> shown(call, connection)));
