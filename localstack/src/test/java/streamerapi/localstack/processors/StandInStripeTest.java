@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +105,10 @@ class StandInStripeTest {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
             Map<String, String> fields = new TreeMap<>(SESSION);
+            Instant now = stage.clock().instant();
+            stage.clock()
+                    .advance(Duration.between(
+                            now, now.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1)));
             fields.put("expires_at", Long.toString(stage.clock().instant().getEpochSecond() + seconds));
             assertThat(post(stage, SESSIONS, fields).status()).isEqualTo(status);
         }
@@ -186,6 +192,20 @@ class StandInStripeTest {
             assertThat(post(stage, SESSIONS, SESSION, "Idempotency-Key", "other")
                             .status())
                     .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aKeyOfIdempotencyIsForgottenAfterADay() {
+        try (subscriber;
+                ProcessorStage stage = new ProcessorStage("stripe", null)) {
+            post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip");
+            stage.clock().advance(Duration.ofHours(23));
+            post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip");
+            assertThat(get(stage, SESSIONS).json().path("data")).hasSize(1);
+            stage.clock().advance(Duration.ofHours(1));
+            post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip");
+            assertThat(get(stage, SESSIONS).json().path("data")).hasSize(2);
         }
     }
 
