@@ -76,6 +76,7 @@ final class StandInStripe extends StandInProcessor {
     @Override
     synchronized StandInAnswer own(StandInCall call) {
         sessions.sweep();
+        payments.sweep();
         if (call.path().startsWith(StripeSessions.PAGE)) {
             String id = call.path().substring(StripeSessions.PAGE.length());
             return call.method().equals("POST") ? sessions.decide(id, call.field("decision")) : sessions.page(id);

@@ -196,6 +196,33 @@ class StandInStripeTest {
     }
 
     @Test
+    void aHoldEndsByItselfAfterSevenDays() {
+        try (subscriber;
+                ProcessorStage stage = new ProcessorStage("stripe", null)) {
+            post(
+                    stage,
+                    "/v1/webhook_endpoints",
+                    Map.of("url", subscriber.url(), "enabled_events[]", "payment_intent.canceled"));
+            Map<String, String> fields = new TreeMap<>(SESSION);
+            fields.put("payment_intent_data[capture_method]", "manual");
+            Said session = post(stage, SESSIONS, fields);
+            stage.decide(session.at("/url"), "pay");
+            String intent = "/v1/payment_intents/"
+                    + get(stage, SESSIONS + "/" + session.at("/id")).at("/payment_intent");
+            stage.clock().advance(Duration.ofDays(7).minusMinutes(1));
+            assertThat(get(stage, intent).at("/status")).isEqualTo("requires_capture");
+            stage.clock().advance(Duration.ofMinutes(1));
+            assertThat(post(stage, intent + "/capture", Map.of()).at("/error/code"))
+                    .isEqualTo("payment_intent_unexpected_state");
+            assertThat(ProcessorStage.awaited(subscriber, "/type", "payment_intent.canceled")
+                            .getFirst()
+                            .at("/data/object/cancellation_reason")
+                            .asText())
+                    .isEqualTo("automatic");
+        }
+    }
+
+    @Test
     void aKeyOfIdempotencyIsForgottenAfterADay() {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
