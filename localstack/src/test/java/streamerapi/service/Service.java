@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// The whole service, running: a stack with limits far away, which many tests share.
 public final class Service implements AutoCloseable {
@@ -181,6 +182,13 @@ public final class Service implements AutoCloseable {
                 && messages() == 0
                 && !stack.queueTriggers().isWorking()
                 && !stack.streams().isWorking();
+    }
+
+    /// Waits until all that was queued is taken and handled. A message that failed, of an earlier test perhaps, comes
+    /// again much later, and is not waited for.
+    public void awaitRest() {
+        AtomicInteger still = new AtomicInteger();
+        Awaitility.await().until(() -> (rests() ? still.incrementAndGet() : still.getAndSet(0)) > 1);
     }
 
     /// How many messages can be taken at the moment.
