@@ -1,6 +1,5 @@
 package streamerapi.service;
 
-import org.awaitility.Awaitility;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.Options;
@@ -22,6 +21,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import static org.awaitility.Awaitility.await;
+
 /// The whole service, running: a stack with limits far away, which many tests share.
 public final class Service implements AutoCloseable {
 
@@ -36,16 +37,6 @@ public final class Service implements AutoCloseable {
             System.getProperty("test.engines", "").equals("local-stack");
 
     private static final TableEngine.Start TABLES = IS_WITH_ENGINES ? Engines.DYNAMODB_LOCAL : MemoryTables::start;
-
-    static {
-        // A wait ends as soon as its condition holds; a busy machine must not end it before.
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
-        Awaitility.setDefaultPollDelay(Duration.ZERO);
-        Awaitility.setDefaultPollInterval(
-                (polls, previous) -> Duration.ofMillis(Math.min(50, 1L << Math.min(polls, 6))));
-        // Classes run beside each other, and an invocation that dies in one is no failure of another.
-        Awaitility.doNotCatchUncaughtExceptionsByDefault();
-    }
 
     private final LocalStack stack;
     private final TestClock clock;
@@ -188,7 +179,7 @@ public final class Service implements AutoCloseable {
     /// again much later, and is not waited for.
     public void awaitRest() {
         AtomicInteger still = new AtomicInteger();
-        Awaitility.await().until(() -> (rests() ? still.incrementAndGet() : still.getAndSet(0)) > 1);
+        await().until(() -> (rests() ? still.incrementAndGet() : still.getAndSet(0)) > 1);
     }
 
     /// How many messages can be taken at the moment.
