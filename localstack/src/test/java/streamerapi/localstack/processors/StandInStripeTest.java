@@ -173,6 +173,21 @@ class StandInStripeTest {
     }
 
     @Test
+    void aKeyIsNotInUseWhenItsCallCouldNotBeKept() throws IOException {
+        Path full = Files.createDirectory(folder.resolve("full"));
+        try (subscriber;
+                ProcessorStage stage = new ProcessorStage("stripe", full)) {
+            Path away = Files.move(full, folder.resolve("away"));
+            assertThat(post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip").status())
+                    .isEqualTo(500);
+            Files.move(away, full);
+            assertThat(post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip").status())
+                    .isEqualTo(200);
+            assertThat(get(stage, SESSIONS).json().path("data")).hasSize(1);
+        }
+    }
+
+    @Test
     void anAnswerThatIsLostIsRepeatedForTheSameKey() {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
