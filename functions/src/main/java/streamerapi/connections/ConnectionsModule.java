@@ -101,15 +101,15 @@ public final class ConnectionsModule implements Module {
                         "connect" + name.replace("-", ""),
                         "Enter " + name + "'s credentials"))
                 .doc(
-                        provider == Provider.KOFI
-                                ? "Stores the verification token encrypted. Nothing is asked of Ko-fi: enter `webhook_url`"
-                                        + " in its settings, too."
-                                : "Checks them with " + name
-                                        + ", has it send its events here, and stores them encrypted;" + " if " + name
-                                        + " does not accept them, nothing changes.")
+                        client.checksCredentials()
+                                ? "Checks them with " + name
+                                        + ", has it send its events here, and stores them encrypted; if " + name
+                                        + " does not accept them, nothing changes."
+                                : "Stores them encrypted. Nothing is asked of " + name
+                                        + ": enter `webhook_url` in its settings, too.")
                 .body(client.credentials())
                 .answers(Answer.ok("connection", ShownConnection.SCHEMA))
-                .refuses(INVALID_CREDENTIALS, UNAVAILABLE)
+                .refuses(client.checksCredentials() ? new ErrorCode[] {INVALID_CREDENTIALS, UNAVAILABLE} : new ErrorCode[0])
                 .handles(call -> processors
                         .replace(client, visitor(call), call.body(), call::holdToPrecondition, call.externalCalls())
                         .map(connection -> shown(call, connection)));

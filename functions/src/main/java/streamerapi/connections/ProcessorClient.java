@@ -19,6 +19,11 @@ public interface ProcessorClient<C> {
     /// The body of `PUT /connections/{provider}`.
     Schema<C> credentials();
 
+    /// Whether it is asked about the credentials, and can refuse them.
+    default boolean checksCredentials() {
+        return true;
+    }
+
     /// The credentials as they are sealed.
     Map<String, String> fields(C credentials);
 

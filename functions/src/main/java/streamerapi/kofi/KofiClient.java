@@ -25,6 +25,11 @@ public final class KofiClient implements ProcessorClient<KofiToken> {
     }
 
     @Override
+    public boolean checksCredentials() {
+        return false;
+    }
+
+    @Override
     public Map<String, String> fields(KofiToken token) {
         return Map.of(KofiToken.FIELD, token.text());
     }

@@ -1,11 +1,13 @@
 package streamerapi.stripe;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.PaymentCalls;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.providers.JsonFields;
+import streamerapi.providers.ProviderCalls;
 import streamerapi.settings.Currencies;
 import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.connectors.Processor;
@@ -15,12 +17,17 @@ import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Captures, cancels and refunds payment intents. The idempotency key is the effect's id, which follows from the tip,
 /// so a request that is made again does nothing twice. An intent moves once without a key as well. A refund does not:
-/// if Stripe keeps a fault for its key, the outcome stays unknown, and the streamer is warned.
+/// if Stripe keeps a fault for its key, the outcome stays unknown, and the streamer is warned. Stripe forgets a key
+// after
+/// a day, so a refund has the effect's id in its metadata too, and is looked for before it is asked for.
 public final class StripeEffects implements PaymentCalls {
 
     private static final String INTENTS = "payment_intents";
@@ -28,6 +35,12 @@ public final class StripeEffects implements PaymentCalls {
     private static final String CANCELED = "canceled";
     private static final String STATUS = "status";
     private static final String PROCESSING = "processing";
+
+    /// The key of a refund's metadata that has the effect's id.
+    private static final String EFFECT = "effect";
+
+    /// The most that Stripe lists at once; it has refunded no payment so often.
+    private static final int ALL = 100;
 
     private final StripeApi api;
     private final UnsealedKeys keys;
@@ -91,22 +104,44 @@ public final class StripeEffects implements PaymentCalls {
     }
 
     private EffectResult refunded(StripeKey key, String intent, Checkout checkout, Effect effect) {
+        JsonFields before = given(key, intent, effect);
+        if (before != null) {
+            return result(before);
+        }
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("payment_intent", intent);
+        fields.put("metadata[" + EFFECT + "]", effect.id());
         if (effect.data().get("amount") instanceof BigDecimal amount) {
             fields.put("amount", MinorUnits.minor(amount, checkout.currency()));
         }
         JsonCall.Answer answer = api.answer(api.post(key, "/refunds", fields, effect.id()));
         JsonFields body = new JsonFields(answer.body());
         if (answer.isSuccess()) {
-            String status = body.text(STATUS);
-            return status.equals("failed") || status.equals(CANCELED)
-                    ? new EffectResult.Refused("stripe says " + status)
-                    : new EffectResult.Done(Map.of());
+            return result(body);
         }
         if (body.object("error").text("code").equals("charge_already_refunded")) {
             return new EffectResult.Done(Map.of());
         }
         throw api.refused(answer);
+    }
+
+    /// The refund that an earlier request for the effect made; null if there is none.
+    private @Nullable JsonFields given(StripeKey key, String intent, Effect effect) {
+        JsonFields list = api.body(api.get(
+                key, "/refunds?payment_intent=" + URLEncoder.encode(intent, StandardCharsets.UTF_8) + "&limit=" + ALL));
+        if (!(list.fields().get("data") instanceof List)) {
+            throw api.unreadable();
+        }
+        return ProviderCalls.data(list.fields()).stream()
+                .filter(refund -> refund.object("metadata").text(EFFECT).equals(effect.id()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static EffectResult result(JsonFields refund) {
+        String status = refund.text(STATUS);
+        return status.equals("failed") || status.equals(CANCELED)
+                ? new EffectResult.Refused("stripe says " + status)
+                : new EffectResult.Done(Map.of());
     }
 }

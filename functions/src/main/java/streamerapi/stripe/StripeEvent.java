@@ -43,7 +43,7 @@ public final class StripeEvent {
                 || isOfRefund(type);
     }
 
-    /// Whether events of a type are about a refund. It has metadata of its own, which the service does not set.
+    /// Whether events of a type are about a refund. It has metadata of its own, in which no order is named.
     static boolean isOfRefund(String type) {
         return type.startsWith(REFUND_TYPES);
     }

@@ -163,7 +163,8 @@ public final class LocalStack implements AutoCloseable {
     private Handler speech(Handler next) throws IOException {
         Path dataDir = options.dataDir();
         Path kept = dataDir == null ? null : Files.createDirectories(dataDir.resolve("buckets"));
-        return new StandInPolly(new StandInBucket(next, kept, options.clock()), Voices.ofThisMachine());
+        return new StandInPolly(
+                new StandInBucket(next, kept, options.clock(), functions::allow), Voices.ofThisMachine());
     }
 
     private static Gateway bind(Options options) {

@@ -82,7 +82,7 @@ final class Variables implements UnaryOperator<FunctionSettings> {
         });
         variables.put("AWS_REGION", Engines.REGION);
         variables.put("AWS_DEFAULT_REGION", Engines.REGION);
-        variables.put("AWS_ACCESS_KEY_ID", Engines.ACCESS_KEY);
+        variables.put("AWS_ACCESS_KEY_ID", function.id());
         variables.put("AWS_SECRET_ACCESS_KEY", Engines.ACCESS_KEY);
         variables.put("AWS_ENDPOINT_URL_DYNAMODB", engines.dynamoDbAddress().toString());
         variables.put("AWS_ENDPOINT_URL_SQS", engines.sqsAddress().toString());

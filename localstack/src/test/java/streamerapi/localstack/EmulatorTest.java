@@ -42,8 +42,8 @@ class EmulatorTest {
                     stack.engines()
                             .sqs()
                             .sendMessage(b -> b.queueUrl(stack.queueUrl("Work")).messageBody("1"));
-                    assertThat(streamed.await(5, TimeUnit.SECONDS)).isTrue();
-                    assertThat(queued.await(5, TimeUnit.SECONDS)).isTrue();
+                    assertThat(streamed.await(60, TimeUnit.SECONDS)).isTrue();
+                    assertThat(queued.await(60, TimeUnit.SECONDS)).isTrue();
                 }
             }
             assertThat(elsewhere.dynamoDb().listTables().tableNames()).containsExactly("streamer-api-Table");

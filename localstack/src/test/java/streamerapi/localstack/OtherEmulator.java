@@ -6,7 +6,6 @@ import streamerapi.service.TestReceiver;
 import streamerapi.service.TestSocket;
 
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -33,8 +32,7 @@ final class OtherEmulator {
 
                 assertThat(socket.next("tip.created")).containsKey("id");
             }
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> receiver.received().size() == 1);
+            await().until(() -> receiver.received().size() == 1);
         }
     }
 }

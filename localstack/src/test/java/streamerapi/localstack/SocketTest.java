@@ -167,7 +167,7 @@ class SocketTest {
             return "{\"statusCode\":200}";
         });
         try (var socket = PlainSocket.connect(stack.wsUrl())) {
-            assertThat(outcome.get(5, TimeUnit.SECONDS)).isInstanceOf(GoneException.class);
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isInstanceOf(GoneException.class);
             assertThat(socket.isOpen()).isTrue();
         }
     }
@@ -183,7 +183,7 @@ class SocketTest {
             assertThat(described.identity().sourceIp()).isNotEmpty();
 
             connections.deleteConnection(b -> b.connectionId(id));
-            assertThat(socket.closed().get(5, TimeUnit.SECONDS)).isEqualTo(1000);
+            assertThat(socket.closed().get(60, TimeUnit.SECONDS)).isEqualTo(1000);
             await().untilAsserted(() -> assertThatThrownBy(() -> connections.getConnection(b -> b.connectionId(id)))
                     .isInstanceOf(GoneException.class));
         }
@@ -193,7 +193,7 @@ class SocketTest {
     void aMessageOverTheLimitClosesTheConnection() throws Exception {
         try (var socket = PlainSocket.connect(stack.wsUrl())) {
             socket.send("x".repeat(128 * 1024 + 1));
-            assertThat(socket.closed().get(5, TimeUnit.SECONDS)).isEqualTo(1009);
+            assertThat(socket.closed().get(60, TimeUnit.SECONDS)).isEqualTo(1009);
         }
     }
 
@@ -218,7 +218,7 @@ class SocketTest {
         for (SocketLimits limits : new SocketLimits[] {idle, old}) {
             try (var own = LocalStack.start(Fixture.options().withLimits(limits));
                     var socket = PlainSocket.connect(own.wsUrl())) {
-                assertThat(socket.closed().get(5, TimeUnit.SECONDS)).isEqualTo(1001);
+                assertThat(socket.closed().get(60, TimeUnit.SECONDS)).isEqualTo(1001);
             }
         }
     }
@@ -233,7 +233,7 @@ class SocketTest {
     /// The next event of this test's connection, which is the last that came.
     private JsonNode next() throws InterruptedException {
         while (true) {
-            JsonNode event = events.poll(5, TimeUnit.SECONDS);
+            JsonNode event = events.poll(60, TimeUnit.SECONDS);
             if (event == null) {
                 throw new AssertionError("No event came");
             }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -174,6 +175,24 @@ class StreamTest {
         stack.streams().resume();
 
         await().until(() -> taken().contains("1"));
+    }
+
+    @Test
+    void aStreamWorksFromTheWriteToTheEndOfItsBatch() {
+        Semaphore held = new Semaphore(0);
+        answer(event -> {
+            held.acquireUninterruptibly();
+            return "";
+        });
+        await().until(() -> !stack.streams().isWorking());
+        put("EVENTS#" + run, "1", Map.of());
+        assertThat(stack.streams().isWorking()).as("written, and not read").isTrue();
+        await().until(() -> taken().contains("1"));
+        assertThat(stack.streams().isWorking()).as("read, and being handled").isTrue();
+        held.release();
+
+        await().until(() -> !stack.streams().isWorking());
+        assertThat(taken()).containsExactly("1");
     }
 
     @Test

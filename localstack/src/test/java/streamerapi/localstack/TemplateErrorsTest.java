@@ -125,6 +125,18 @@ class TemplateErrorsTest {
                         "    Default: \"60,300\"",
                         "    Default: \"60,300\"\n    AllowedPattern: \"[a-z]+\"",
                         "Parameters.Delays.Default does not match AllowedPattern [a-z]+"),
+                arguments(
+                        "    Default: \"60,300\"",
+                        "    Default: \"60,300\"\n    MinLength: 7",
+                        "Parameters.Delays.Default is shorter than MinLength"),
+                arguments(
+                        "    Default: \"60,300\"",
+                        "    Default: \"60,300\"\n    MaxLength: 5",
+                        "Parameters.Delays.Default is longer than MaxLength"),
+                arguments(
+                        "TimeoutInMillis: 200",
+                        "TimeoutInMillis: 30001",
+                        "Properties.TimeoutInMillis must be 50 to 30000"),
                 arguments("Transform:", "Mappings:", "the section Mappings is not supported by the local stack"),
                 arguments("  Stage:\n", "  Deployment:\n", "the key Deployment stands twice"),
                 arguments("DependsOn: [ConnectRoute", "DependsOn: [Route66", "there is no resource Route66"),

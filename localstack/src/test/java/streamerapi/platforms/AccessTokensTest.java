@@ -164,7 +164,7 @@ class AccessTokensTest {
         });
 
         assertThat(stage.say(stage.platforms, TWITCH, "Hi")).isInstanceOf(EffectResult.Done.class);
-        assertThat(second).succeedsWithin(Duration.ofSeconds(10)).isInstanceOf(EffectResult.Done.class);
+        assertThat(second).succeedsWithin(Duration.ofSeconds(60)).isInstanceOf(EffectResult.Done.class);
         assertThat(stage.refreshes(TOKEN)).isEqualTo(1);
     }
 

@@ -45,6 +45,7 @@ class StripePaymentsTest {
     private static final String SESSIONS = "POST /v1/checkout/sessions";
     private static final String INTENT = "/v1/payment_intents/pi_1";
     private static final String REFUNDS = "POST /v1/refunds";
+    private static final String GIVEN = "GET /v1/refunds";
     private static final EffectResult DONE = new EffectResult.Done(Map.of());
 
     private final ConnectionStage stage = new ConnectionStage();
@@ -57,6 +58,12 @@ class StripePaymentsTest {
                 SESSIONS,
                 call -> Reply.json(
                         Map.of("id", "cs_1", "url", "https://checkout.stripe.com/c/1", "payment_intent", "pi_1")));
+        given();
+    }
+
+    @SafeVarargs
+    private final void given(Map<String, ?>... refunds) {
+        server.on(GIVEN, call -> Reply.json(Map.of("data", List.of(refunds))));
     }
 
     @AfterEach
@@ -218,6 +225,39 @@ class StripePaymentsTest {
         ScriptedPlatform.Call call = server.calls(REFUNDS).getFirst();
         assertThat(call.form("payment_intent")).isEqualTo("pi_1");
         assertThat(call.form("amount")).isEqualTo("150");
+    }
+
+    /// Stripe forgets a key after a day.
+    @Test
+    void aRefundThatStripeShowsIsNotAskedForAgain() {
+        start();
+        String id = "payment.refund:tip:tip_1790000000000_ab12cd";
+        server.on(REFUNDS, call -> Reply.json(Map.of("id", "re_2", "status", "succeeded")));
+        given(refund("payment.refund:tip:tip_1790000000000_other", "succeeded"), Map.of("metadata", Map.of()));
+        assertThat(ask(EffectAction.REFUND, BigDecimal.ONE)).isEqualTo(DONE);
+        assertThat(server.calls(GIVEN).getFirst().query()).containsEntry("payment_intent", "pi_1");
+        assertThat(server.calls(REFUNDS))
+                .singleElement()
+                .satisfies(call -> assertThat(call.form("metadata[effect]")).isEqualTo(id));
+
+        given(refund(id, "succeeded"));
+        assertThat(ask(EffectAction.REFUND, BigDecimal.ONE)).isEqualTo(DONE);
+        given(refund(id, "failed"));
+        assertThat(ask(EffectAction.REFUND, BigDecimal.ONE)).isEqualTo(new EffectResult.Refused("stripe says failed"));
+        assertThat(server.calls(REFUNDS)).hasSize(1);
+    }
+
+    private static Map<String, ?> refund(String effect, String status) {
+        return Map.of("id", "re_1", "status", status, "metadata", Map.of("effect", effect));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "no JSON"})
+    void aListOfRefundsThatCannotBeReadIsNoEmptyOne(String answer) {
+        start();
+        server.on(GIVEN, call -> Reply.of(200, answer));
+        assertThat(ask(EffectAction.REFUND, null)).isInstanceOf(EffectResult.Unknown.class);
+        assertThat(server.calls(REFUNDS)).isEmpty();
     }
 
     @Test

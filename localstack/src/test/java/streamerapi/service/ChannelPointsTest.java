@@ -70,7 +70,6 @@ class ChannelPointsTest {
 
     private void isCalled(String... actions) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(15))
                 .pollInterval(Duration.ofMillis(10))
                 .untilAsserted(() -> assertThat(calls()).containsExactly(actions));
     }

@@ -3,6 +3,10 @@ package streamerapi.service;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.videos.StandInVideoSites;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.util.List;
@@ -85,6 +89,72 @@ class DashboardRefusalsTest {
             owner.post(API + "/timers", timer(i)).expect(201);
         }
         owner.post(API + "/timers", timer(20)).refuses(409, "limit_reached");
+    }
+
+    @Test
+    void ofRedemptions() {
+        for (String id : List.of("own", "other")) {
+            account.connector("alpha")
+                    .send(
+                            "channel_point_redemption",
+                            Map.of(
+                                    "user_id", "7",
+                                    "user_login", "nova",
+                                    "user_name", "Nova",
+                                    "reward_id", "reward-" + id,
+                                    "reward_title", "Read it out",
+                                    "reward_cost", 500,
+                                    "redemption_id", id,
+                                    "status", "unfulfilled",
+                                    "redeemed_at", "2026-11-20T20:00:00Z",
+                                    "is_managed", id.equals("own")));
+        }
+        String redemptions = API + "/channel-points/redemptions/";
+        owner.post(redemptions + "own/fulfill").expect(200);
+        for (String verb : List.of("fulfill", "cancel")) {
+            owner.post(redemptions + "own/" + verb).refuses(409, "already_resolved");
+            owner.post(redemptions + "other/" + verb).refuses(409, "reward_not_managed");
+        }
+    }
+
+    @Test
+    void ofWhatIsFullOrWasChanged() {
+        owner.post(API + "/commands", Map.of("name", "hug", "response", "Hi")).expect(201);
+        taken("commands", "bytes", 3_999_000);
+        owner.post(API + "/commands", Map.of("name", "more", "response", "a".repeat(2_500)))
+                .refuses(409, "limit_reached");
+        owner.patch(API + "/commands/hug", Map.of("response", "a".repeat(2_500)))
+                .refuses(409, "limit_reached");
+        put(owner, "wins").expect(201);
+        taken("counters", "taken", 100);
+        put(owner, "more").refuses(409, "limit_reached");
+
+        ApiClient stale = owner.with("If-Match", "\"" + "0".repeat(32) + "\"");
+        stale.patch(API + "/commands/hug", Map.of("response", "Bye")).refuses(412, "precondition_failed");
+        stale.delete(API + "/commands/hug").refuses(412, "precondition_failed");
+        put(stale, "wins").refuses(412, "precondition_failed");
+        stale.delete(API + "/counters/wins").refuses(412, "precondition_failed");
+        stale.delete(API + "/first-steps").refuses(412, "precondition_failed");
+        stale.send("PUT", API + "/connections/kofi", Json.write(Map.of("verification_token", "0".repeat(36))))
+                .refuses(412, "precondition_failed");
+    }
+
+    private static Answer put(ApiClient client, String counter) {
+        return client.send("PUT", API + "/counters/" + counter, Json.write(Map.of("value", 1)));
+    }
+
+    private void taken(String allotment, String what, int amount) {
+        account.table()
+                .write(List.of(Write.update(Keys.allotment(account.tenantId(), allotment))
+                        .set(Attribute.any(what), amount)));
+    }
+
+    @Test
+    void ofAnOverlayThatIsNotThere() {
+        Object overlay = owner.post(API + "/overlays", Map.of("name", "Main scene"))
+                .expect(201)
+                .at("overlay.id");
+        owner.post(API + "/overlays/" + overlay + "/sound-check").refuses(409, "overlay_not_connected");
     }
 
     private static Map<String, Object> timer(int number) {

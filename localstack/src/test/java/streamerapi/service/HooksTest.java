@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -279,11 +278,8 @@ class HooksTest {
         settled(account.service());
     }
 
-    /// Waits until all that was queued is taken and handled. A message that failed, of an earlier test perhaps, comes
-    /// again much later, and is not waited for.
     static void settled(Service service) {
-        AtomicInteger still = new AtomicInteger();
-        await().until(() -> (service.rests() ? still.incrementAndGet() : still.getAndSet(0)) > 1);
+        service.awaitRest();
     }
 
     private List<String> fromChat() {

@@ -264,8 +264,9 @@ class LibraryTest {
     }
 
     private static void removed(String object) {
-        HttpResponse<byte[]> answer = TestUpload.sent(
-                HttpRequest.newBuilder(URI.create(object)).DELETE().header("Authorization", "AWS4-HMAC-SHA256 test"));
+        HttpResponse<byte[]> answer = TestUpload.sent(HttpRequest.newBuilder(URI.create(object))
+                .DELETE()
+                .header("Authorization", "AWS4-HMAC-SHA256 Credential=DashboardFunction/"));
         assertThat(answer.statusCode()).isEqualTo(204);
     }
 

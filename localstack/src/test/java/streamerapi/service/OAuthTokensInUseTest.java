@@ -227,7 +227,8 @@ class OAuthTokensInUseTest {
             app.revoke(second.access()).expect(200);
             assertThat(String.valueOf(socket.next("error").get("data"))).contains("revoked");
             socket.closeCode();
-            assertThat(other.waiting()).isEmpty();
+            service.awaitRest();
+            other.send(Map.of("type", "ping")).next("pong");
         }
         try (TestSocket late = TestSocket.signIn(service, first.access())) {
             assertThat(String.valueOf(late.next("error").get("data"))).contains("invalid_token");

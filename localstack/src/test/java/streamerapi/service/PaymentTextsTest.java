@@ -6,7 +6,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Query;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -60,10 +59,9 @@ class PaymentTextsTest {
                 .as("the same payment, told of by another message")
                 .isEqualTo(true);
 
-        await().atMost(Duration.ofSeconds(15))
-                .untilAsserted(() -> assertThat(card.calls())
-                        .extracting(call -> call.get("action"), call -> call.get("data"))
-                        .containsExactly(tuple("payment.release", Map.of("payment_id", "p1"))));
+        await().untilAsserted(() -> assertThat(card.calls())
+                .extracting(call -> call.get("action"), call -> call.get("data"))
+                .containsExactly(tuple("payment.release", Map.of("payment_id", "p1"))));
         await().until(() -> account.rows("BLOCKED#").isEmpty());
         assertThat(owner.get("/dashboard/api/held-tips").each("tips", "order_id"))
                 .isEmpty();

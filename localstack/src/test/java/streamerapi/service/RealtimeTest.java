@@ -79,9 +79,10 @@ class RealtimeTest {
             hearing.next("ready");
 
             account.tip("Ada");
+            account.api().post("/tipping/close").expect(200);
 
-            hearing.next("tip.created");
-            assertThat(deaf.waiting()).isEmpty();
+            assertThat(hearing.typesUntil("tipping.closed")).contains("tip.created");
+            assertThat(deaf.typesUntil("tipping.closed")).containsExactly("tipping.closed");
         }
     }
 

@@ -6,7 +6,6 @@ import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Role;
 
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -75,7 +74,6 @@ class RemovedTipsTest {
         account.tip("Grace");
         api.post("/tts/clear").expect(200);
         Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
                 .untilAsserted(
                         () -> assertThat(moderator.get(REMOVED).expect(200).at("tips"))
                                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)

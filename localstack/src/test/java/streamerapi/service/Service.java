@@ -1,6 +1,5 @@
 package streamerapi.service;
 
-import org.awaitility.Awaitility;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.Options;
@@ -20,6 +19,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import static org.awaitility.Awaitility.await;
 
 /// The whole service, running: a stack with limits far away, which many tests share.
 public final class Service implements AutoCloseable {
@@ -35,16 +37,6 @@ public final class Service implements AutoCloseable {
             System.getProperty("test.engines", "").equals("local-stack");
 
     private static final TableEngine.Start TABLES = IS_WITH_ENGINES ? Engines.DYNAMODB_LOCAL : MemoryTables::start;
-
-    static {
-        // A wait ends as soon as its condition holds; a busy machine must not end it before.
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
-        Awaitility.setDefaultPollDelay(Duration.ZERO);
-        Awaitility.setDefaultPollInterval(
-                (polls, previous) -> Duration.ofMillis(Math.min(50, 1L << Math.min(polls, 6))));
-        // Classes run beside each other, and an invocation that dies in one is no failure of another.
-        Awaitility.doNotCatchUncaughtExceptionsByDefault();
-    }
 
     private final LocalStack stack;
     private final TestClock clock;
@@ -171,13 +163,23 @@ public final class Service implements AutoCloseable {
         return clock;
     }
 
-    /// Whether no event of a platform or a processor is on its way, no message can be taken at the moment, and none is
-    /// being handled.
+    /// Whether no event of a platform or a processor is on its way, no row that was written is to be handed on, no
+    /// message can be taken at the moment, and none is being handled.
+    ///
+    /// What is handled writes rows, so the stream is looked at before and after.
     public boolean rests() {
-        if (stack.standInsAreSending()) {
-            return false;
-        }
-        return messages() == 0 && !stack.queueTriggers().isWorking();
+        return !stack.standInsAreSending()
+                && !stack.streams().isWorking()
+                && messages() == 0
+                && !stack.queueTriggers().isWorking()
+                && !stack.streams().isWorking();
+    }
+
+    /// Waits until all that was queued is taken and handled. A message that failed, of an earlier test perhaps, comes
+    /// again much later, and is not waited for.
+    public void awaitRest() {
+        AtomicInteger still = new AtomicInteger();
+        await().until(() -> (rests() ? still.incrementAndGet() : still.getAndSet(0)) > 1);
     }
 
     /// How many messages can be taken at the moment.

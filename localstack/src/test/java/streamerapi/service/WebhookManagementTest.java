@@ -126,6 +126,7 @@ class WebhookManagementTest {
         other.post(path(id) + "/rotate-secret").refuses(404, "not_found");
         other.post(path(id) + "/ping").refuses(404, "not_found");
         other.post(path(id) + "/recover", Map.of("since", since)).refuses(404, "not_found");
+        service.awaitRest();
         assertThat(receiver.received()).isEmpty();
     }
 

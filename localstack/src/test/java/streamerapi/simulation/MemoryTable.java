@@ -33,6 +33,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -43,6 +44,7 @@ import java.util.function.Supplier;
 public final class MemoryTable implements DynamoDbClient {
 
     private static final int MAX_ITEMS = 100;
+    private static final int MAX_BYTES = 4 * 1024 * 1024;
     private static final Map<String, AttributeValue> NO_ROW = Map.of();
 
     private final Listener listener;
@@ -210,6 +212,13 @@ public final class MemoryTable implements DynamoDbClient {
                         .cancellationReasons(reasons)
                         .awsErrorDetails(details("TransactionCanceledException"))
                         .build();
+            }
+            long bytes = changes.stream()
+                    .mapToLong(change -> Items.size(Objects.requireNonNullElse(
+                            after.get(change.key()), rows.getOrDefault(change.key(), NO_ROW))))
+                    .sum();
+            if (bytes > MAX_BYTES) {
+                throw new Items.Refused("A transaction has at most 4 MB of items");
             }
             changes.forEach(change -> store(change.key(), after.get(change.key())));
             return TransactWriteItemsResponse.builder().build();

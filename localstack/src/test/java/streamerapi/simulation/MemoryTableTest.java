@@ -244,6 +244,23 @@ class MemoryTableTest {
     }
 
     @Test
+    void aTransactionOfMoreThanFourMegabytesIsRefused() {
+        for (Engines engines : List.of(LOCAL, IN_MEMORY)) {
+            assertThat(answer(table -> written(table, 10), engines.table(NAME))).isEqualTo("written");
+            assertThat(answer(table -> written(table, 11), engines.table(NAME)))
+                    .isEqualTo("refused with ValidationException");
+        }
+    }
+
+    private static String written(Table table, int rows) {
+        table.write(IntStream.range(0, rows)
+                .mapToObj(i ->
+                        Write.put(Row.of(new Key("MANY", "S" + i)).with(Attribute.any("text"), "x".repeat(400_000))))
+                .toList());
+        return "written";
+    }
+
+    @Test
     void keysThatNoTableTakesAreRefused() {
         Row row = Row.of(new Key("A", "1"));
         for (Engines engines : List.of(LOCAL, IN_MEMORY)) {

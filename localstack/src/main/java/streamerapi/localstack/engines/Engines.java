@@ -30,7 +30,7 @@ import java.util.function.UnaryOperator;
 
 /// The addresses of the table and queue services, and clients for them.
 public final class Engines implements AutoCloseable {
-    /// The credentials that everything here is called with; nothing checks them.
+    /// The access key of the stack itself, and the secret of all: a function's access key is its logical id.
     public static final String ACCESS_KEY = "local";
 
     public static final String REGION = "us-east-1";

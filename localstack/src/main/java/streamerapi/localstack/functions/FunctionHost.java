@@ -54,15 +54,18 @@ final class FunctionHost implements AutoCloseable {
         return new TemplateException(settings.place() + ".Handler", problem);
     }
 
-    /// Runs the handler and waits for its answer, for as long as the function's timeout allows.
+    /// Runs the handler and waits for its answer, for as long as the function's timeout allows. Lambda then ends the
+    /// process, with the threads that the handler started.
     ///
     /// @param lineage of the chain that the invocation belongs to, itself included
     byte[] invoke(byte[] payload, Lineage lineage) throws FunctionError {
         var invocation = new Invocation(settings.id(), UUID.randomUUID().toString(), payload);
-        Future<byte[]> answer = threads.submit(() -> run(invocation, lineage));
+        var running = new Running(lineage);
+        Future<byte[]> answer = threads.submit(() -> run(invocation, running));
         try {
             return answer.get(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
+            running.kill();
             answer.cancel(true);
             throw new FunctionError(
                     settings.id(), "Task timed out after " + settings.timeout().toSeconds() + " seconds");
@@ -75,8 +78,7 @@ final class FunctionHost implements AutoCloseable {
         }
     }
 
-    private byte[] run(Invocation invocation, Lineage lineage) throws Exception {
-        var running = new Running(lineage);
+    private byte[] run(Invocation invocation, Running running) throws Exception {
         running.enter();
         var observer = listener.get();
         observer.before(invocation);

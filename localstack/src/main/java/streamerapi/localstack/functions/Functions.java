@@ -104,6 +104,14 @@ public final class Functions implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("There is no function " + id));
     }
 
+    /// Whether a function's role may do something. Any other id may do nothing.
+    ///
+    /// @param id a function's logical id
+    public boolean allow(String id, String action, String resource) {
+        Permissions role = permissions.get(id);
+        return role != null && role.allow(action, resource);
+    }
+
     /// Runs something short after each invocation, whose function may have written what a trigger waits for.
     public void afterEach(Runnable action) {
         afterEach.add(action);

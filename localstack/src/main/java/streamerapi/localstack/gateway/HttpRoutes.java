@@ -14,6 +14,7 @@ import java.util.Map;
 
 /// The routes of the template's HTTP API, from its functions' `HttpApi` events.
 public final class HttpRoutes {
+    private static final int MIN_MILLIS = 50;
     private static final int MAX_MILLIS = 30_000;
 
     private final List<HttpRoute> routes;
@@ -48,7 +49,11 @@ public final class HttpRoutes {
     }
 
     private static HttpRoute route(String function, TemplateMapping properties) {
-        var timeout = Duration.ofMillis(properties.number("TimeoutInMillis").orElse(MAX_MILLIS));
+        int millis = properties.number("TimeoutInMillis").orElse(MAX_MILLIS);
+        if (millis < MIN_MILLIS || millis > MAX_MILLIS) {
+            throw properties.refused("TimeoutInMillis", "must be " + MIN_MILLIS + " to " + MAX_MILLIS);
+        }
+        var timeout = Duration.ofMillis(millis);
         if (!properties.has("Path")) {
             return HttpRoute.ofDefault(function, timeout);
         }

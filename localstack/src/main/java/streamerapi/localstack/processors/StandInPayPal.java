@@ -17,6 +17,7 @@ import streamerapi.localstack.standins.StandInState;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,6 +33,10 @@ final class StandInPayPal extends StandInProcessor {
     private static final String AUTHORIZATIONS = "/v2/payments/authorizations/";
     private static final String CAPTURES = "/v2/payments/captures/";
     private static final String REFUNDS = "/v2/payments/refunds/";
+
+    /// How long the ids of requests are known.
+    private static final Duration ORDERS_KNOW = Duration.ofHours(6);
+    private static final Duration PAYMENTS_KNOW = Duration.ofDays(45);
 
     private final PayPalLogin login;
     private final PayPalCertificates certificates;
@@ -54,7 +59,7 @@ final class StandInPayPal extends StandInProcessor {
         payments = new PayPalPayments(state, events, clock);
         orders = new StandInPayPalOrders(state, payments, events, clock);
         control = new PayPalControl(orders, payments, events);
-        repeated = new RepeatedRequests(state, "paypal-requests");
+        repeated = new RepeatedRequests(state, "paypal-requests", clock);
     }
 
     ObjectNode credentials() {
@@ -146,7 +151,7 @@ final class StandInPayPal extends StandInProcessor {
         }
         repeated.begun(call, key);
         StandInAnswer answer = api(call);
-        repeated.keep(key, call.body(), answer);
+        repeated.keep(key, call.body(), answer, call.path().startsWith(ORDERS) ? ORDERS_KNOW : PAYMENTS_KNOW);
         return answer;
     }
 

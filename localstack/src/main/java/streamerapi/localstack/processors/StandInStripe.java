@@ -10,6 +10,7 @@ import streamerapi.localstack.standins.StandInPage;
 import streamerapi.localstack.standins.StandInRefusal;
 import streamerapi.localstack.standins.StandInState;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +25,9 @@ final class StandInStripe extends StandInProcessor {
 
     private static final String KEYS_PAGE = "/app";
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+    /// How long a key of idempotency is known: Stripe removes it once it is at least so old.
+    private static final Duration KEYS_LIVE = Duration.ofHours(24);
 
     private final StandInStripeKeys keys;
     private final StripeEndpoints endpoints;
@@ -45,7 +49,7 @@ final class StandInStripe extends StandInProcessor {
         sessions = new StripeSessions(state, payments, events, clock);
         refunds = new StripeRefunds(state, payments, events, clock);
         control = new StripeControl(payments, sessions, refunds, events);
-        repeated = new RepeatedRequests(state, "stripe-idempotency");
+        repeated = new RepeatedRequests(state, "stripe-idempotency", clock);
     }
 
     String secretKey() {
@@ -72,6 +76,7 @@ final class StandInStripe extends StandInProcessor {
     @Override
     synchronized StandInAnswer own(StandInCall call) {
         sessions.sweep();
+        payments.sweep();
         if (call.path().startsWith(StripeSessions.PAGE)) {
             String id = call.path().substring(StripeSessions.PAGE.length());
             return call.method().equals("POST") ? sessions.decide(id, call.field("decision")) : sessions.page(id);
@@ -128,7 +133,7 @@ final class StandInStripe extends StandInProcessor {
         repeated.begun(call, key);
         StandInAnswer answer = refused(() -> api(call, live));
         if (wasBegun(answer)) {
-            repeated.keep(key, request, answer);
+            repeated.keep(key, request, answer, KEYS_LIVE);
         }
         return answer;
     }

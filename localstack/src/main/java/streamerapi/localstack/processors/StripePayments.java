@@ -24,6 +24,7 @@ final class StripePayments {
     private static final String HELD = "requires_capture";
     private static final String CAPTURABLE = "amount_capturable";
     private static final String CHARGE = "charge";
+    private static final String AUTOMATIC = "automatic";
     private static final String REASONS = "duplicate fraudulent requested_by_customer abandoned";
     private static final Set<String> CANCELLABLE =
             Set.of("requires_payment_method", HELD, "requires_confirmation", "requires_action", "processing");
@@ -228,9 +229,23 @@ final class StripePayments {
                         && intent.path(STATUS).asText().equals(HELD));
     }
 
+    /// Ends the holds whose time is over.
+    void sweep() {
+        long now = clock.instant().getEpochSecond();
+        intents.newest().stream()
+                .filter(intent -> intent.path(STATUS).asText().equals(HELD) && captureBefore(intent) <= now)
+                .forEach(intent -> cancelled(intent, AUTOMATIC));
+    }
+
+    private long captureBefore(ObjectNode intent) {
+        return charges.get(intent.path("latest_charge").asText())
+                .at("/payment_method_details/card/capture_before")
+                .asLong();
+    }
+
     /// Ends an intent's hold, as its age does.
     void end(String id) {
-        cancelled(named(id, HELD), "automatic");
+        cancelled(named(id, HELD), AUTOMATIC);
     }
 
     /// The intent that a control names, or the newest.

@@ -68,15 +68,23 @@ public final class Schedules implements AutoCloseable {
     }
 
     public void start() {
-        schedules.forEach(this::plan);
+        ZonedDateTime now = now();
+        schedules.forEach(schedule -> plan(schedule, now));
     }
 
-    private void plan(Schedule schedule) {
-        ZonedDateTime now = clock.instant().atZone(ZoneOffset.UTC);
-        after(Duration.between(now, schedule.expression().next(now)), () -> {
-            plan(schedule);
+    /// Runs it at its next time after another. A timer can be early by the clock: then the time for which it was set
+    /// counts, or it would be set for that one again.
+    private void plan(Schedule schedule, ZonedDateTime after) {
+        ZonedDateTime due = schedule.expression().next(after);
+        after(Duration.between(now(), due), () -> {
+            ZonedDateTime now = now();
+            plan(schedule, now.isAfter(due) ? now : due);
             attempt(schedule, 0);
         });
+    }
+
+    private ZonedDateTime now() {
+        return clock.instant().atZone(ZoneOffset.UTC);
     }
 
     private void attempt(Schedule schedule, int failures) {

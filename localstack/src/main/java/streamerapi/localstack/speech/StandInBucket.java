@@ -8,14 +8,12 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.speech.StoredObjects.Stored;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,17 +21,15 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Answers for S3 buckets, below [#PATH]: PUT, copy, DELETE and GET of an object with a signed request, GET of it with
 /// a presigned address, for as long as that says, and the form of a browser, held to its policy ([PostedForm]).
 ///
-/// Signatures of requests and addresses must be there and are not checked; those of forms are.
+/// Signatures of requests and addresses must be there and are not checked; those of forms are. The role of the function
+/// that signed decides, as in S3: also whether an object that is not there is answered 404 or 403.
 public final class StandInBucket extends Handler.Wrapper {
 
     /// The prefix of a bucket's name in paths.
@@ -43,35 +39,44 @@ public final class StandInBucket extends Handler.Wrapper {
     private static final Pattern RANGE = Pattern.compile("bytes=0-(\\d+)");
     private static final Pattern BOUNDARY = Pattern.compile("multipart/form-data;.*boundary=\"?([^\";]+)\"?.*");
     private static final DateTimeFormatter SIGNED = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'");
-    private static final String TYPE_FILE = ".type";
+    private static final Pattern CREDENTIAL = Pattern.compile("^AWS4-HMAC-SHA256 .*Credential=([^/,]+)/");
 
-    private final Map<String, Stored> objects = new ConcurrentHashMap<>();
-    private final @Nullable Path folder;
+    private final StoredObjects objects;
     private final InstantSource clock;
+    private final Rights rights;
 
-    /// An object.
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Stored(String type, byte[] bytes) {
+    /// The rights of those who sign.
+    @FunctionalInterface
+    public interface Rights {
 
-        /// Its entity tag.
-        String tag() {
-            try {
-                return '"'
-                        + HexFormat.of()
-                                .formatHex(MessageDigest.getInstance("MD5").digest(bytes))
-                        + '"';
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException(e);
-            }
+        /// Whether an access key may do something, such as `s3:GetObject`, to what an ARN names.
+        boolean allow(String accessKey, String action, String resource);
+    }
+
+    /// The place of an object.
+    private record Place(String bucket, String key) {
+
+        String arn() {
+            return bucketArn() + "/" + key;
+        }
+
+        String bucketArn() {
+            return "arn:aws:s3:::" + bucket;
+        }
+
+        /// The name under which it is kept.
+        String name() {
+            return bucket + "-" + key.replace('/', '_');
         }
     }
 
     /// @param next   answers every other path
     /// @param folder where objects are kept, or null to keep them in memory
-    public StandInBucket(Handler next, @Nullable Path folder, InstantSource clock) {
+    public StandInBucket(Handler next, @Nullable Path folder, InstantSource clock, Rights rights) {
         super(next);
-        this.folder = folder;
+        this.objects = new StoredObjects(folder);
         this.clock = clock;
+        this.rights = rights;
     }
 
     @Override
@@ -81,19 +86,14 @@ public final class StandInBucket extends Handler.Wrapper {
         if (!object.matches()) {
             return super.handle(request, response, callback);
         }
-        String bucket = object.group(1);
-        String name = named(bucket, object.group(2));
+        Place place = new Place(object.group(1), object.group(2));
         switch (request.getMethod()) {
-            case "POST" -> post(bucket, request, response, callback);
-            case "PUT" -> put(name, request, response, callback);
-            case "DELETE" -> delete(name, request, response, callback);
-            default -> get(name, request, response, callback);
+            case "POST" -> post(place.bucket, request, response, callback);
+            case "PUT" -> put(place, request, response, callback);
+            case "DELETE" -> delete(place, request, response, callback);
+            default -> get(place, request, response, callback);
         }
         return true;
-    }
-
-    private static String named(String bucket, String key) {
-        return bucket + "-" + key.replace('/', '_');
     }
 
     private void post(String bucket, Request request, Response response, Callback callback) throws IOException {
@@ -115,14 +115,21 @@ public final class StandInBucket extends Handler.Wrapper {
             refuse(response, callback, 400, "InvalidURI");
             return;
         }
+        Place place = new Place(bucket, key);
+        String signer = form.fields().getOrDefault("x-amz-credential", "").replaceFirst("/.*", "");
+        if (!rights.allow(signer, "s3:PutObject", place.arn())) {
+            refuse(response, callback, 403, "AccessDenied");
+            return;
+        }
         String kept = form.fields().getOrDefault("content-type", "binary/octet-stream");
-        store(named(bucket, key), new Stored(kept, file));
+        objects.put(place.name(), new Stored(kept, file));
         response.setStatus(Integer.parseInt(form.fields().getOrDefault("success_action_status", "204")));
         response.write(true, ByteBuffer.allocate(0), callback);
     }
 
-    private void put(String name, Request request, Response response, Callback callback) throws IOException {
-        if (!isSigned(request)) {
+    private void put(Place place, Request request, Response response, Callback callback) throws IOException {
+        String signer = signer(request);
+        if (!rights.allow(signer, "s3:PutObject", place.arn())) {
             refuse(response, callback, 403, "AccessDenied");
             return;
         }
@@ -130,51 +137,50 @@ public final class StandInBucket extends Handler.Wrapper {
         String source = request.getHeaders().get("x-amz-copy-source");
         byte[] bytes = Content.Source.asInputStream(request).readAllBytes();
         if (source == null) {
-            store(name, new Stored(type, bytes));
+            objects.put(place.name(), new Stored(type, bytes));
             response.write(true, ByteBuffer.allocate(0), callback);
             return;
         }
         Matcher object = OBJECT.matcher(source.substring(1));
-        Stored from = object.matches() ? read(named(object.group(1), object.group(2))) : null;
-        if (from == null) {
-            refuse(response, callback, 404, "NoSuchKey");
+        if (!object.matches()) {
+            refuse(response, callback, 400, "InvalidArgument");
+            return;
+        }
+        Place origin = new Place(object.group(1), object.group(2));
+        Stored from = objects.get(origin.name());
+        if (from == null || !rights.allow(signer, "s3:GetObject", origin.arn())) {
+            refuseMissing(signer, origin, response, callback);
         } else if (!from.tag().equals(request.getHeaders().get("x-amz-copy-source-if-match"))) {
             refuse(response, callback, 412, "PreconditionFailed");
         } else {
-            store(name, new Stored(type, from.bytes));
+            objects.put(place.name(), new Stored(type, from.bytes()));
             byte[] copied = ("<CopyObjectResult><ETag>" + from.tag() + "</ETag></CopyObjectResult>")
                     .getBytes(StandardCharsets.UTF_8);
             response.write(true, ByteBuffer.wrap(copied), callback);
         }
     }
 
-    private void delete(String name, Request request, Response response, Callback callback) throws IOException {
-        if (!isSigned(request)) {
+    private void delete(Place place, Request request, Response response, Callback callback) throws IOException {
+        if (!rights.allow(signer(request), "s3:DeleteObject", place.arn())) {
             refuse(response, callback, 403, "AccessDenied");
             return;
         }
-        Path kept = folder;
-        if (kept == null) {
-            objects.remove(name);
-        } else {
-            Files.deleteIfExists(kept.resolve(name));
-            Files.deleteIfExists(kept.resolve(name + TYPE_FILE));
-        }
+        objects.remove(place.name());
         response.setStatus(204);
         response.write(true, ByteBuffer.allocate(0), callback);
     }
 
-    private void get(String name, Request request, Response response, Callback callback) throws Exception {
-        if (!isSigned(request) && !isGood(Request.extractQueryParameters(request))) {
-            refuse(response, callback, 403, "AccessDenied");
+    private void get(Place place, Request request, Response response, Callback callback) throws Exception {
+        String signer = signer(request);
+        if (signer.isEmpty()) {
+            signer = signer(Request.extractQueryParameters(request));
+        }
+        Stored object = objects.get(place.name());
+        if (object == null || !rights.allow(signer, "s3:GetObject", place.arn())) {
+            refuseMissing(signer, place, response, callback);
             return;
         }
-        Stored object = read(name);
-        if (object == null) {
-            refuse(response, callback, 404, "NoSuchKey");
-            return;
-        }
-        byte[] bytes = object.bytes;
+        byte[] bytes = object.bytes();
         Matcher range = RANGE.matcher(Objects.toString(request.getHeaders().get("Range")));
         if (range.matches()) {
             int last = (int) Math.min(Long.parseLong(range.group(1)), bytes.length - 1L);
@@ -183,48 +189,38 @@ public final class StandInBucket extends Handler.Wrapper {
             bytes = Arrays.copyOf(bytes, last + 1);
         }
         response.getHeaders().put("Access-Control-Allow-Origin", "*");
-        response.getHeaders().put("Content-Type", object.type);
+        response.getHeaders().put("Content-Type", object.type());
         response.getHeaders().put("ETag", object.tag());
         response.getHeaders().put("Content-Length", bytes.length);
         response.write(true, ByteBuffer.wrap(bytes), callback);
     }
 
-    private void store(String name, Stored object) throws IOException {
-        Path kept = folder;
-        if (kept == null) {
-            objects.put(name, object);
-        } else {
-            Files.write(kept.resolve(name), object.bytes);
-            Files.writeString(kept.resolve(name + TYPE_FILE), object.type);
-        }
+    /// The access key that signed a request; empty for none.
+    private static String signer(Request request) {
+        Matcher credential =
+                CREDENTIAL.matcher(Objects.toString(request.getHeaders().get("Authorization")));
+        return credential.find() ? credential.group(1) : "";
     }
 
-    private @Nullable Stored read(String name) throws IOException {
-        Path kept = folder;
-        if (kept == null) {
-            return objects.get(name);
-        }
-        Path file = kept.resolve(name);
-        Path type = kept.resolve(name + TYPE_FILE);
-        if (!Files.exists(file)) {
-            return null;
-        }
-        return new Stored(
-                Files.exists(type) ? Files.readString(type) : "binary/octet-stream", Files.readAllBytes(file));
-    }
-
-    private static boolean isSigned(Request request) {
-        return Objects.toString(request.getHeaders().get("Authorization")).startsWith("AWS4-HMAC-SHA256 ");
-    }
-
-    private boolean isGood(Fields query) {
+    /// The access key that signed an address; empty for none, or if its time is over.
+    private String signer(Fields query) {
         String date = query.getValue("X-Amz-Date");
         String seconds = query.getValue("X-Amz-Expires");
-        if (date == null || seconds == null || query.getValue("X-Amz-Signature") == null) {
-            return false;
+        String credential = query.getValue("X-Amz-Credential");
+        if (date == null || seconds == null || credential == null || query.getValue("X-Amz-Signature") == null) {
+            return "";
         }
         Instant signed = LocalDateTime.parse(date, SIGNED).toInstant(ZoneOffset.UTC);
-        return clock.instant().isBefore(signed.plus(Duration.ofSeconds(Long.parseLong(seconds))));
+        return clock.instant().isBefore(signed.plus(Duration.ofSeconds(Long.parseLong(seconds))))
+                ? credential.replaceFirst("/.*", "")
+                : "";
+    }
+
+    /// Says that an object is not there; or that it may not be read, to a signer who may not know either.
+    private void refuseMissing(String signer, Place place, Response response, Callback callback) {
+        boolean mayKnow = rights.allow(signer, "s3:GetObject", place.arn())
+                && rights.allow(signer, "s3:ListBucket", place.bucketArn());
+        refuse(response, callback, mayKnow ? 404 : 403, mayKnow ? "NoSuchKey" : "AccessDenied");
     }
 
     private static void refuse(Response response, Callback callback, int status, String code) {

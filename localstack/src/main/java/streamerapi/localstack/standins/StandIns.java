@@ -65,12 +65,7 @@ public abstract class StandIns extends Handler.Wrapper implements AutoCloseable 
         StandInCall call = StandInCall.of(request, path.substring(0, end), path.substring(end));
         boolean ofService = one.isOfService(call);
         StandInLog.OrderedAnswer told = ofService ? one.log().told(call) : null;
-        StandInAnswer answer = told != null && told.misbehaviour() == StandInLog.Misbehaviour.REFUSED
-                ? told.answer()
-                : one.answer(call);
-        if (!call.method().equals("GET")) {
-            state.keep();
-        }
+        StandInAnswer answer = answer(one, call, told);
         if (ofService) {
             one.log().add(call, answer.status());
         }
@@ -86,6 +81,22 @@ public abstract class StandIns extends Handler.Wrapper implements AutoCloseable 
             }
         }
         return true;
+    }
+
+    /// The answer to a call, once what it did is kept.
+    private StandInAnswer answer(StandIn one, StandInCall call, StandInLog.@Nullable OrderedAnswer told) {
+        try {
+            StandInAnswer answer = told != null && told.misbehaviour() == StandInLog.Misbehaviour.REFUSED
+                    ? told.answer()
+                    : one.answer(call);
+            if (!call.method().equals("GET")) {
+                state.keep();
+            }
+            return answer;
+        } catch (RuntimeException e) {
+            one.answered(call);
+            throw e;
+        }
     }
 
     private static void write(

@@ -55,6 +55,16 @@ final class Progress {
         }
     }
 
+    /// Whether records have been read and need work.
+    boolean isOpen() {
+        lock.lock();
+        try {
+            return !read.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void awaitAllClosed() throws InterruptedException {
         lock.lock();
         try {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -36,6 +37,11 @@ final class ShardReader implements AutoCloseable {
     private final Duration idle;
     private final Runnable whenFinished;
     private final Semaphore nudges = new Semaphore(0);
+    private final AtomicLong told = new AtomicLong();
+
+    /// How many of the writes that were told are read.
+    private final AtomicLong looked = new AtomicLong(-1);
+
     private final PretendShards pretended;
     private final Thread thread;
     private @Nullable String lastRead;
@@ -72,7 +78,13 @@ final class ShardReader implements AutoCloseable {
 
     /// Looks for new records at once.
     void nudge() {
+        told.incrementAndGet();
         nudges.release();
+    }
+
+    /// Whether there is a write that was told and not read, or a record that is being worked on.
+    boolean isWorking() {
+        return looked.get() < told.get() || progress.isOpen();
     }
 
     private void read() {
@@ -95,24 +107,30 @@ final class ShardReader implements AutoCloseable {
     private @Nullable String readOn(String iterator) throws InterruptedException {
         try {
             nudges.drainPermits();
+            long until = told.get();
             GetRecordsResponse response = streams.getRecords(b -> b.shardIterator(iterator));
             deal(response.records());
             String next = response.nextShardIterator();
-            if (next != null
-                    && response.records().size() < BUSY
-                    && !nudges.tryAcquire(idle.toNanos(), TimeUnit.NANOSECONDS)) {
-                LOG.log(Level.FINEST, "No write was told, {0} is looked at anyway", shard);
+            if (next != null && response.records().size() < BUSY) {
+                looked.set(until);
+                if (!nudges.tryAcquire(idle.toNanos(), TimeUnit.NANOSECONDS)) {
+                    LOG.log(Level.FINEST, "No write was told, {0} is looked at anyway", shard);
+                }
             }
             return next;
         } catch (ExpiredIteratorException e) {
             return iterator();
         } catch (SdkException e) {
-            if (!Thread.currentThread().isInterrupted()) {
-                LOG.log(Level.WARNING, "The stream cannot be read: {0}", e.getMessage());
-                Thread.sleep(TROUBLE);
-            }
+            waitAfter(e);
             return iterator;
         }
+    }
+
+    private static void waitAfter(SdkException trouble) throws InterruptedException {
+        if (!Thread.currentThread().isInterrupted()) {
+            LOG.log(Level.WARNING, "The stream cannot be read: {0}", trouble.getMessage());
+        }
+        Thread.sleep(TROUBLE);
     }
 
     private void deal(List<Record> sources) throws InterruptedException {
@@ -130,21 +148,32 @@ final class ShardReader implements AutoCloseable {
         pretended.add(items);
     }
 
-    private @Nullable String iterator() {
-        String position = lastRead;
-        if (position != null) {
+    /// The place after the last record that was read; the shard's beginning if the engine no longer has that.
+    private String iterator() throws InterruptedException {
+        while (true) {
+            String position = lastRead;
             try {
-                return streams.getShardIterator(b -> b.streamArn(engineArn)
-                                .shardId(shard)
-                                .shardIteratorType(ShardIteratorType.AFTER_SEQUENCE_NUMBER)
-                                .sequenceNumber(position))
-                        .shardIterator();
+                return position == null ? first() : after(position);
             } catch (TrimmedDataAccessException e) {
                 LOG.log(Level.WARNING, "The stream no longer has {0}; reading what is left", position);
+                lastRead = null;
+            } catch (SdkException e) {
+                waitAfter(e);
             }
         }
+    }
+
+    private String first() {
         return streams.getShardIterator(
                         b -> b.streamArn(engineArn).shardId(shard).shardIteratorType(from))
+                .shardIterator();
+    }
+
+    private String after(String position) {
+        return streams.getShardIterator(b -> b.streamArn(engineArn)
+                        .shardId(shard)
+                        .shardIteratorType(ShardIteratorType.AFTER_SEQUENCE_NUMBER)
+                        .sequenceNumber(position))
                 .shardIterator();
     }
 

@@ -60,6 +60,11 @@ final class StreamTrigger implements AutoCloseable {
         runner.resume();
     }
 
+    /// Whether a shard is being worked on, or none is found yet.
+    boolean isWorking() {
+        return readers.isEmpty() || readers.values().stream().anyMatch(ShardReader::isWorking);
+    }
+
     void nudge() {
         readers.values().forEach(ShardReader::nudge);
     }

@@ -70,6 +70,11 @@ public final class StreamTriggers implements AutoCloseable {
         triggers.forEach(StreamTrigger::nudge);
     }
 
+    /// Whether a write that the engine told of has not been read, or one that was read is being worked on.
+    public boolean isWorking() {
+        return triggers.stream().anyMatch(StreamTrigger::isWorking);
+    }
+
     /// Stops invoking, and returns when the last invocations have ended.
     public void pause() throws InterruptedException {
         for (StreamTrigger trigger : triggers) {

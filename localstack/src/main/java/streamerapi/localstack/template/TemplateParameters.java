@@ -66,6 +66,9 @@ final class TemplateParameters {
         if (!Pattern.compile(pattern, Pattern.DOTALL).matcher(value).matches()) {
             throw parameter.refused(name, "does not match AllowedPattern " + pattern);
         }
+        if (parameter.has("MinLength") && value.length() < number(parameter, "MinLength")) {
+            throw parameter.refused(name, "is shorter than MinLength");
+        }
         if (parameter.has("MaxLength") && value.length() > number(parameter, "MaxLength")) {
             throw parameter.refused(name, "is longer than MaxLength");
         }

@@ -151,6 +151,22 @@ class StandInPayPalTest {
         }
     }
 
+    @Test
+    void theIdOfARequestIsForgottenAtOrdersAfterHoursAndAtPaymentsAfterWeeks() {
+        try (subscriber;
+                ProcessorStage stage = new ProcessorStage("paypal", null)) {
+            PayPalApp app = PayPalApp.connect(stage);
+            String order = app.decided("AUTHORIZE", "pay");
+            String hold = authorization(app, order);
+            app.post(hold + "/capture", "{}", "c1");
+            stage.clock().advance(Duration.ofHours(7));
+            assertThat(app.post(ORDERS + "/" + order + "/authorize", "", "authorize")
+                            .at("/details/0/issue"))
+                    .isEqualTo("ORDER_ALREADY_AUTHORIZED");
+            assertThat(app.post(hold + "/capture", "{}", "c1").at("/status")).isEqualTo("COMPLETED");
+        }
+    }
+
     private static String authorization(PayPalApp app, String order) {
         app.post(ORDERS + "/" + order + "/authorize", "", "authorize");
         return "/v2/payments/authorizations/"

@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +105,10 @@ class StandInStripeTest {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
             Map<String, String> fields = new TreeMap<>(SESSION);
+            Instant now = stage.clock().instant();
+            stage.clock()
+                    .advance(Duration.between(
+                            now, now.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1)));
             fields.put("expires_at", Long.toString(stage.clock().instant().getEpochSecond() + seconds));
             assertThat(post(stage, SESSIONS, fields).status()).isEqualTo(status);
         }
@@ -167,6 +173,21 @@ class StandInStripeTest {
     }
 
     @Test
+    void aKeyIsNotInUseWhenItsCallCouldNotBeKept() throws IOException {
+        Path full = Files.createDirectory(folder.resolve("full"));
+        try (subscriber;
+                ProcessorStage stage = new ProcessorStage("stripe", full)) {
+            Path away = Files.move(full, folder.resolve("away"));
+            assertThat(post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip").status())
+                    .isEqualTo(500);
+            Files.move(away, full);
+            assertThat(post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip").status())
+                    .isEqualTo(200);
+            assertThat(get(stage, SESSIONS).json().path("data")).hasSize(1);
+        }
+    }
+
+    @Test
     void anAnswerThatIsLostIsRepeatedForTheSameKey() {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
@@ -186,6 +207,47 @@ class StandInStripeTest {
             assertThat(post(stage, SESSIONS, SESSION, "Idempotency-Key", "other")
                             .status())
                     .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aHoldEndsByItselfAfterSevenDays() {
+        try (subscriber;
+                ProcessorStage stage = new ProcessorStage("stripe", null)) {
+            post(
+                    stage,
+                    "/v1/webhook_endpoints",
+                    Map.of("url", subscriber.url(), "enabled_events[]", "payment_intent.canceled"));
+            Map<String, String> fields = new TreeMap<>(SESSION);
+            fields.put("payment_intent_data[capture_method]", "manual");
+            Said session = post(stage, SESSIONS, fields);
+            stage.decide(session.at("/url"), "pay");
+            String intent = "/v1/payment_intents/"
+                    + get(stage, SESSIONS + "/" + session.at("/id")).at("/payment_intent");
+            stage.clock().advance(Duration.ofDays(7).minusMinutes(1));
+            assertThat(get(stage, intent).at("/status")).isEqualTo("requires_capture");
+            stage.clock().advance(Duration.ofMinutes(1));
+            assertThat(post(stage, intent + "/capture", Map.of()).at("/error/code"))
+                    .isEqualTo("payment_intent_unexpected_state");
+            assertThat(ProcessorStage.awaited(subscriber, "/type", "payment_intent.canceled")
+                            .getFirst()
+                            .at("/data/object/cancellation_reason")
+                            .asText())
+                    .isEqualTo("automatic");
+        }
+    }
+
+    @Test
+    void aKeyOfIdempotencyIsForgottenAfterADay() {
+        try (subscriber;
+                ProcessorStage stage = new ProcessorStage("stripe", null)) {
+            post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip");
+            stage.clock().advance(Duration.ofHours(23));
+            post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip");
+            assertThat(get(stage, SESSIONS).json().path("data")).hasSize(1);
+            stage.clock().advance(Duration.ofHours(1));
+            post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip");
+            assertThat(get(stage, SESSIONS).json().path("data")).hasSize(2);
         }
     }
 

@@ -99,7 +99,7 @@ final class Crash implements CallInterceptor.Watcher {
 
     /// Waits for the invocation to end; tells its event.
     String awaitEnd() {
-        Invocation invocation = ended.orTimeout(20, TimeUnit.SECONDS).join();
+        Invocation invocation = ended.orTimeout(60, TimeUnit.SECONDS).join();
         return new String(invocation.payload(), StandardCharsets.UTF_8);
     }
 

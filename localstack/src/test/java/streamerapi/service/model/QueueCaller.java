@@ -9,7 +9,6 @@ import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,7 +68,6 @@ final class QueueCaller {
         EventLog log = new EventLog(account.table());
         int all = account.events().size();
         return ofQueue(Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
                 .until(
                         () -> log.after(account.tenantId(), EventLog.BEGINNING, Integer.MAX_VALUE),
                         logged -> logged.size() == all)

@@ -85,6 +85,7 @@ class RedeliveryTest {
                 .refuses(404, "not_found");
         api.delete(path).expect(200);
         api.post("/webhook-deliveries/" + delivery + "/redeliver").refuses(404, "not_found");
+        service.awaitRest();
         assertThat(receiver.received()).isEmpty();
     }
 
