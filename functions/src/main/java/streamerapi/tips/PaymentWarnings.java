@@ -22,9 +22,12 @@ public final class PaymentWarnings {
 
     private static final String PAYMENT = "The payment, as its processor names it.";
 
-    /// The payment of a tip that had expired was captured, and the tip was let in.
+    /// The payment of a tip that had expired was captured, and the tip was let in, or waits for a moderator again.
     public static final EventSchema<TipPayment> LATE_CAPTURE = EventSchema.warning("late_capture", s -> {
-        EventSchema.message(s, it -> "A payment was captured after its tip had expired. The tip was let in.");
+        EventSchema.message(
+                s,
+                it ->
+                        "A payment was captured after its tip had expired. The tip was taken in again, like any paid one.");
         addPayment(s);
     });
 
@@ -113,7 +116,7 @@ public final class PaymentWarnings {
         String message = "A tip was rejected whose donor was charged "
                 + sum(RefundState.of(tip).left(), tip.currency()) + "." + LISTED;
         return KeptWarnings.kept(
-                tenantId, new KeptWarning(KeptCode.REJECTED_WITHOUT_REFUND, message), paymentId(tip), at);
+                tenantId, new KeptWarning(KeptCode.REJECTED_WITHOUT_REFUND, message), tip.orderId(), at);
     }
 
     private static String sum(BigDecimal amount, String currency) {
