@@ -228,6 +228,18 @@ class ViewersTest {
                 .isEqualTo("1");
     }
 
+    /// As those of the account that signs in.
+    @Test
+    void namesOfLinkedAccountsAreWithoutSignsThatReorderText() {
+        Map<String, Object> told = Map.of(
+                "platform", "beta", "platform_user_id", "2", "login", "a\u202eb\u0001c", "display_name", "\u202e");
+        alpha.send("viewer.signed_in", Map.of("platform_user_id", "1", "linked_accounts", List.of(told)));
+
+        Answer viewer = viewer("alpha:1").expect(200);
+        assertThat(viewer.at("viewer.linked_accounts.0.login")).isEqualTo("ab c");
+        assertThat(viewer.at("viewer.linked_accounts.0.display_name")).isNull();
+    }
+
     @Test
     void howeverManyAccountsAreToldToBeOnePersonsEachSignsIn() {
         for (int i = 1; i <= 60; i++) {
