@@ -137,6 +137,10 @@ public final class PaymentIntake {
                     yield kept.asking(
                             HeldPayments.releaseOfBlocked(blocked.orderId(), message.processor(), payment.id()));
                 }
+                if (money.disputed().signum() > 0) {
+                    kept = kept.writing(PaymentWarnings.disputed(
+                            message.tenantId(), payment.id(), money.disputed(), money.currency(), clock.instant()));
+                }
                 boolean isCharge =
                         state == PaymentState.CAPTURED && money.returned().compareTo(money.amount()) < 0;
                 yield isCharge
