@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -249,6 +251,37 @@ class ViewersTest {
         assertThat(viewer("alpha:5").expect(200).each("viewer.linked_accounts", "platform_user_id"))
                 .hasSize(11);
         assertThat(viewer("alpha:60").expect(200).at("viewer.login")).isEqualTo("a60");
+    }
+
+    /// DynamoDB reads 100 rows at once.
+    @Test
+    void whoIsToldToBeManyPeopleWithManyAccountsSignsIn() {
+        for (String person : List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "me")) {
+            alpha.send("viewer.signed_in", withAccounts(person + "0", person, 1));
+        }
+        Map<String, Object> all = Map.of(
+                "platform_user_id",
+                "me0",
+                "login",
+                "me",
+                "linked_accounts",
+                Stream.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
+                        .map(person -> Map.of("platform", "alpha", "platform_user_id", person + "0"))
+                        .toList());
+        alpha.send("viewer.signed_in", all);
+        Answer me = viewer("alpha:me0").expect(200);
+        assertThat(me.at("viewer.login")).isEqualTo("me");
+        assertThat(me.each("viewer.linked_accounts", "platform_user_id")).hasSize(10);
+    }
+
+    private static Map<String, Object> withAccounts(String id, String person, int first) {
+        return Map.of(
+                "platform_user_id",
+                id,
+                "linked_accounts",
+                IntStream.range(first, first + 10)
+                        .mapToObj(i -> Map.of("platform", "alpha", "platform_user_id", person + i))
+                        .toList());
     }
 
     @Test
