@@ -185,7 +185,7 @@ public record PlatformAlert(
 
     private static void addRecipients(Shape<PlatformAlert> s, List<String> sample) {
         s.anyTexts("gift_recipients", PlatformAlert::giftRecipients)
-                .doc("Who received them.")
+                .doc("Who received them; of very many, the first.")
                 .sample(sample);
     }
 }

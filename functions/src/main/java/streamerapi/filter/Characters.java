@@ -4,6 +4,7 @@ import streamerapi.shared.text.LookAlikes;
 
 import java.text.BreakIterator;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -14,6 +15,8 @@ record Characters(List<String> texts) {
 
     private static final int FIRST_OF_FLAGS = 0x1F1E6;
     private static final int LAST_OF_FLAGS = 0x1F1FF;
+    private static final Set<Character.UnicodeScript> KANA =
+            EnumSet.of(Character.UnicodeScript.HIRAGANA, Character.UnicodeScript.KATAKANA);
     private static final Set<String> COUNTRIES = Set.of(Locale.getISOCountries());
 
     static Characters of(String text) {
@@ -68,5 +71,22 @@ record Characters(List<String> texts) {
                         .map(c -> c - FIRST_OF_FLAGS + 'A')
                         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                         .toString());
+    }
+
+    /// Whether a code point of a character is a mark over a letter of another script, or over none. Only over a letter
+    /// of its own it makes another one, as vowel signs and the marks of Japanese do.
+    boolean isOverlaid(int i, int mark) {
+        int base = texts.get(i).codePointAt(0);
+        Character.UnicodeScript script = Character.UnicodeScript.of(mark);
+        Character.UnicodeScript under = Character.UnicodeScript.of(base);
+        boolean isOwn = script == Character.UnicodeScript.INHERITED ? KANA.contains(under) : script == under;
+        return isMark(mark) && (mark == base || !isOwn);
+    }
+
+    static boolean isMark(int c) {
+        int type = Character.getType(c);
+        return type == Character.NON_SPACING_MARK
+                || type == Character.COMBINING_SPACING_MARK
+                || type == Character.ENCLOSING_MARK;
     }
 }

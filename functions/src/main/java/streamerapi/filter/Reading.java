@@ -30,6 +30,10 @@ final class Reading {
     private static final String LETTER_SIGNS = "!|+@$×";
     private static final String APOSTROPHES = "'’ʼ＇`´";
     private static final int BLANK_BRAILLE = 0x2800;
+
+    /// Letters of Hangul without a shape, which are drawn as a space.
+    private static final String FILLERS = "\u115F\u1160\u3164\uFFA0";
+
     private static final int MIN_SPELT_OUT = 3;
 
     /// Scripts that are written without spaces between words.
@@ -97,6 +101,9 @@ final class Reading {
             }
             String next = i + 1 < characters.size() ? characters.text(i + 1) : " ";
             for (int c : characters.text(i).codePoints().toArray()) {
+                if (signs != Signs.ALONE && characters.isOverlaid(i, c)) {
+                    continue;
+                }
                 boolean stroke = strokes.isOne(c, next.codePointAt(0));
                 gap = reading.read(c, stroke, i, gap, signs);
             }
@@ -139,7 +146,7 @@ final class Reading {
         if (isSpace(c) || (APOSTROPHES.indexOf(c) >= 0 && signs != Signs.ALONE)) {
             return Gap.SPACE;
         }
-        Gap gap = before;
+        Gap gap = FILLERS.indexOf(c) >= 0 && signs != Signs.ALONE ? passed(before) : before;
         boolean written = isOfWords(c);
         for (LookAlikes.Letter letter : LookAlikes.letters(c)) {
             boolean word = isOfWords(letter.plain());
@@ -149,17 +156,22 @@ final class Reading {
                 boolean alone = signs == Signs.ALONE || isUnspaced(c);
                 add(new Place(isStroke ? letter.asStroke() : letter, character, gap, sign, alone));
                 gap = Gap.NONE;
-            } else if (gap == Gap.NONE) {
-                gap = Gap.PUNCTUATION;
+            } else {
+                gap = passed(gap);
             }
         }
         return gap;
     }
 
+    /// The gap before the next letter, behind something that is no letter.
+    private static Gap passed(Gap before) {
+        return before == Gap.NONE ? Gap.PUNCTUATION : before;
+    }
+
     /// Takes a flag in, as a picture; answers the gap that it leaves before the next letter.
     private Gap readFlag(int character, Gap before, Signs signs) {
         if (signs != Signs.ALONE) {
-            return before == Gap.NONE ? Gap.PUNCTUATION : before;
+            return passed(before);
         }
         Gap gap = before;
         for (int c : characters.text(character).codePoints().toArray()) {
@@ -266,14 +278,7 @@ final class Reading {
     }
 
     private static boolean isOfWords(int c) {
-        return Character.isLetterOrDigit(c) || isMark(c);
-    }
-
-    private static boolean isMark(int c) {
-        int type = Character.getType(c);
-        return type == Character.NON_SPACING_MARK
-                || type == Character.COMBINING_SPACING_MARK
-                || type == Character.ENCLOSING_MARK;
+        return Character.isLetterOrDigit(c) || Characters.isMark(c);
     }
 
     private static boolean isUnspaced(int c) {

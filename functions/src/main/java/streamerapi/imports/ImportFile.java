@@ -39,6 +39,8 @@ record ImportFile(Format format, List<Candidate> candidates) {
     private static final String UNKNOWN =
             "This is no file that can be imported. It must be this service's export, a table whose first row has a"
                     + " column response, interval_minutes or value, or the command list of StreamElements or Nightbot";
+    private static final String TOO_MANY_CELLS =
+            "Its line has more cells than the first one: a text that contains the separator must be in quotes";
     private static final Set<String> LISTS = Set.of("aliases", "platforms");
 
     /// `TRUE` and `FALSE` as spreadsheets of other languages save them.
@@ -183,7 +185,9 @@ record ImportFile(Format format, List<Candidate> candidates) {
                 String cell = row.get(i);
                 fields.put(column, cell(column, cell));
             }
-            candidates.add(own(kind, fields, Form.row(fields), "line " + line.line()));
+            Candidate candidate = own(kind, fields, Form.row(fields), "line " + line.line());
+            boolean isWhole = row.stream().skip(columns.size()).allMatch(String::isBlank);
+            candidates.add(isWhole ? candidate : candidate.refused(TOO_MANY_CELLS));
         }
         return new ImportFile(Format.CSV, candidates);
     }

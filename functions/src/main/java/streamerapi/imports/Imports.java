@@ -196,6 +196,9 @@ final class Imports {
     }
 
     private Checked check(Candidate candidate, Names taken, Instant now) {
+        if (candidate.refusal() != null) {
+            return new Checked(candidate, null, candidate.refusal());
+        }
         try {
             Piece piece =
                     switch (candidate.kind()) {

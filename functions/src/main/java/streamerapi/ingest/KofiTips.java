@@ -63,7 +63,8 @@ public final class KofiTips {
         Outcome<TipIntake.Taken> taken =
                 intake.take(intake.filter(tenantId, sent), tip.calls()).writingFirst(first);
         return taken.value() instanceof TipIntake.Taken.Blocked blocked
-                ? taken.writing(BlockedPayments.noted(tenantId, TipSource.KOFI, tip.transactionId(), blocked.tip()))
+                ? taken.writing(
+                        BlockedPayments.noted(tenantId, TipSource.KOFI, tip.transactionId(), blocked.tip(), now))
                 : taken;
     }
 }

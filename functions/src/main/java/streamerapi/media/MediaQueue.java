@@ -84,7 +84,9 @@ public final class MediaQueue {
     /// @param turn the part of a new order id that sorts by time
     public Outcome<MediaItem> letIn(MediaItem parked, String turn) {
         MediaItem item = parked.waitingSince(clock.instant(), turn);
-        return Outcome.of(item).writing(Write.put(item.row()).when(isParked())).emitting(MediaEvents.CREATED, item);
+        return Outcome.of(item)
+                .writing(Write.put(item.row()).when(Condition.all(isParked(), parked.notErasedSince())))
+                .emitting(MediaEvents.CREATED, item);
     }
 
     /// An item that was parked is forgotten.

@@ -42,15 +42,16 @@ public final class BlockedPayments {
     /// @param paymentId the processor's
     public record BlockedPayment(BookedPayment money, String paymentId) {}
 
-    /// The write of a payment that no processor told of, and whose tip the filter kept out.
+    /// The writes of a payment that no processor told of, and whose tip the filter kept out: its money, and a warning.
     ///
     /// @param source as of [BookedPayment]
     /// @param paymentId unique in it
-    public static Write noted(String tenantId, String source, String paymentId, Tip blocked) {
-        return Write.put(on(
-                Row.of(PaymentKeys.payment(tenantId, source, paymentId)),
-                paymentId,
-                Objects.requireNonNull(BookedPayment.of(blocked))));
+    public static List<Write> noted(String tenantId, String source, String paymentId, Tip blocked, Instant now) {
+        BookedPayment money = Objects.requireNonNull(BookedPayment.of(blocked));
+        Row payment = Row.of(PaymentKeys.payment(tenantId, source, paymentId));
+        return List.of(
+                Write.put(on(payment, paymentId, money)),
+                PaymentWarnings.chargedThoughBlocked(tenantId, paymentId, money, now));
     }
 
     /// A payment's row with its money.

@@ -209,6 +209,7 @@ public record HeldTip(Tip tip) {
     HeldTip late() {
         return new HeldTip(tip.with(LATE_CAPTURE, true)
                 .with(PAYMENT_STATE, PaymentState.CAPTURED)
+                .with(PAYMENT_RELEASED, null)
                 .with(HAS_MEDIA, false));
     }
 

@@ -149,11 +149,11 @@ public final class HeldTips {
         }
         if (!isRefunded) {
             Instant now = clock.instant();
-            Outcome<HeldTip.Decision> rejected =
-                    decisions.keepOut(tenantId, held, held.decided(HeldTip.Decision.REJECTED, reason, now));
-            return held.payment() == PaymentState.CAPTURED
-                    ? rejected.writing(PaymentWarnings.rejectedWithoutRefund(tenantId, held.tip(), now))
-                    : rejected;
+            HeldTip decided = held.decided(HeldTip.Decision.REJECTED, reason, now);
+            Outcome<HeldTip.Decision> rejected = decisions.keepOut(tenantId, held, decided);
+            return KeptOutCharge.of(decided.tip()) == null
+                    ? rejected
+                    : rejected.writing(PaymentWarnings.rejectedWithoutRefund(tenantId, decided.tip(), now));
         }
         RefundState.Asked asked = Refunds.ask(held.tip(), null);
         HeldTip refunding = new HeldTip(asked.state().on(held.tip()));

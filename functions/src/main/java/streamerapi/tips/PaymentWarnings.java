@@ -22,9 +22,12 @@ public final class PaymentWarnings {
 
     private static final String PAYMENT = "The payment, as its processor names it.";
 
-    /// The payment of a tip that had expired was captured, and the tip was let in.
+    /// The payment of a tip that had expired was captured, and the tip was let in, or waits for a moderator again.
     public static final EventSchema<TipPayment> LATE_CAPTURE = EventSchema.warning("late_capture", s -> {
-        EventSchema.message(s, it -> "A payment was captured after its tip had expired. The tip was let in.");
+        EventSchema.message(
+                s,
+                it ->
+                        "A payment was captured after its tip had expired. The tip was taken in again, like any paid one.");
         addPayment(s);
     });
 
@@ -51,20 +54,13 @@ public final class PaymentWarnings {
 
     /// A refund that was booked failed afterwards.
     public static final EventSchema<MovedSum> REFUND_FAILED = EventSchema.warning("refund_failed", s -> {
-        EventSchema.message(
-                s,
-                it -> "A refund of " + it.amount.toPlainString() + " " + it.currency
-                        + " did not reach the donor. The money is in your account at the processor again: give it"
-                        + " back in another way.");
+        EventSchema.message(s, it -> refundFailed(it.amount, it.currency));
         addSum(s);
     });
 
     /// A dispute was decided for the streamer.
     public static final EventSchema<MovedSum> DISPUTE_WON = EventSchema.warning("dispute_won", s -> {
-        EventSchema.message(
-                s,
-                it -> it.amount.toPlainString() + " " + it.currency
-                        + " that a donor had taken back are yours again: the dispute was decided for you.");
+        EventSchema.message(s, it -> disputeWon(it.amount, it.currency));
         addSum(s);
     });
 
@@ -93,9 +89,35 @@ public final class PaymentWarnings {
     /// The write that warns the streamer of a dispute, which is to be answered within days. `tip.refunded` tells
     /// programs.
     static Write disputed(String tenantId, Tip tip, BigDecimal amount, Instant at) {
-        String message = "A donor had " + sum(amount, tip.currency())
+        return disputed(tenantId, paymentId(tip), amount, tip.currency(), at);
+    }
+
+    /// The same of a payment whose tip was blocked: no event tells of it.
+    static Write disputed(String tenantId, String paymentId, BigDecimal amount, String currency, Instant at) {
+        String message = "A donor had " + sum(amount, currency)
                 + " taken back (a dispute). Answer it in time on the processor's own pages.";
-        return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.PAYMENT_DISPUTED, message), paymentId(tip), at);
+        return KeptWarnings.kept(tenantId, new KeptWarning(KeptCode.PAYMENT_DISPUTED, message), paymentId, at);
+    }
+
+    /// The write that warns the streamer of a refund that failed, of a payment whose tip was blocked.
+    static Write refundFailed(String tenantId, String paymentId, BigDecimal amount, String currency, Instant at) {
+        KeptWarning warning = new KeptWarning(KeptCode.REFUND_FAILED, refundFailed(amount, currency));
+        return KeptWarnings.kept(tenantId, warning, paymentId, at);
+    }
+
+    /// The write that tells the streamer of a dispute that was won, of a payment whose tip was blocked.
+    static Write disputeWon(String tenantId, String paymentId, BigDecimal amount, String currency, Instant at) {
+        KeptWarning warning = new KeptWarning(KeptCode.DISPUTE_WON, disputeWon(amount, currency));
+        return KeptWarnings.kept(tenantId, warning, paymentId, at);
+    }
+
+    private static String refundFailed(BigDecimal amount, String currency) {
+        return "A refund of " + sum(amount, currency) + " did not reach the donor. The money is in your account at the"
+                + " processor again: give it back in another way.";
+    }
+
+    private static String disputeWon(BigDecimal amount, String currency) {
+        return sum(amount, currency) + " that a donor had taken back are yours again: the dispute was decided for you.";
     }
 
     /// The write that warns the streamer of a payment that counted while its processor reviewed it, and was declined.
@@ -113,7 +135,7 @@ public final class PaymentWarnings {
         String message = "A tip was rejected whose donor was charged "
                 + sum(RefundState.of(tip).left(), tip.currency()) + "." + LISTED;
         return KeptWarnings.kept(
-                tenantId, new KeptWarning(KeptCode.REJECTED_WITHOUT_REFUND, message), paymentId(tip), at);
+                tenantId, new KeptWarning(KeptCode.REJECTED_WITHOUT_REFUND, message), tip.orderId(), at);
     }
 
     private static String sum(BigDecimal amount, String currency) {

@@ -56,7 +56,7 @@ public final class RefundFailures {
         }
         String orderId = payment.orderId();
         if (orderId == null) {
-            return ofBlocked(payment, refundId, failure);
+            return ofBlocked(message, payment, refundId, failure);
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.INDEX.find(table, message.tenantId(), orderId)));
         Refunds.checkCurrency(data, tip);
@@ -71,16 +71,22 @@ public final class RefundFailures {
                 .map(booked -> NOTHING_MORE);
     }
 
-    private static Outcome<Map<String, Object>> ofBlocked(
-            KnownPayment payment, String refundId, FailedRefunds.Failure failure) {
+    private Outcome<Map<String, Object>> ofBlocked(
+            IngestMessage message, KnownPayment payment, String refundId, FailedRefunds.Failure failure) {
         BookedPayment money = payment.ofBlocked();
         FailedRefunds known = payment.failed();
-        return money == null || known.has(refundId)
-                ? Outcome.of(NOTHING_MORE)
-                : Outcome.of(NOTHING_MORE)
-                        .writing(BlockedPayments.givenBack(
-                                Objects.requireNonNull(payment.row()),
-                                RefundState.of(money).failed(failure.amount()),
-                                known.with(refundId, failure)));
+        if (money == null || known.has(refundId)) {
+            return Outcome.of(NOTHING_MORE);
+        }
+        RefundState before = RefundState.of(money);
+        RefundState after = before.failed(failure.amount());
+        BigDecimal back = before.returned().subtract(after.returned());
+        Outcome<Map<String, Object>> noted = Outcome.of(NOTHING_MORE)
+                .writing(BlockedPayments.givenBack(
+                        Objects.requireNonNull(payment.row()), after, known.with(refundId, failure)));
+        return back.signum() == 0
+                ? noted
+                : noted.writing(PaymentWarnings.refundFailed(
+                        message.tenantId(), Payment.id(message.body()), back, money.currency(), clock.instant()));
     }
 }

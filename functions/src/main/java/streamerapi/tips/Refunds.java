@@ -62,7 +62,7 @@ public final class Refunds implements EffectHandler {
         this.ids = ids;
         RegainedMoney regained = new RegainedMoney(rereading, ids);
         this.failures = new RefundFailures(table, regained, clock);
-        this.won = new WonDisputes(table, regained);
+        this.won = new WonDisputes(table, regained, clock);
     }
 
     /// The refunds that fail afterwards.
@@ -128,7 +128,7 @@ public final class Refunds implements EffectHandler {
         if (orderId == null) {
             return isWon(payment.row(), message, reason)
                     ? Outcome.of(NOTHING_MORE)
-                    : ofBlocked(payment, amount, reason);
+                    : ofBlocked(message, payment, amount, reason);
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.INDEX.find(table, message.tenantId(), orderId)));
         checkCurrency(data, tip);
@@ -143,20 +143,28 @@ public final class Refunds implements EffectHandler {
         return reason == Reason.DISPUTED && WonDisputes.isWonSince(row, message.occurredAt());
     }
 
-    /// Notes a refund of a payment whose tip was blocked.
-    private static Outcome<Map<String, Object>> ofBlocked(
-            KnownPayment payment, BiFunction<RefundState, FailedRefunds, BigDecimal> amount, Reason reason) {
+    /// Notes a refund of a payment whose tip was blocked. Of a dispute the streamer is warned.
+    private Outcome<Map<String, Object>> ofBlocked(
+            IngestMessage message,
+            KnownPayment payment,
+            BiFunction<RefundState, FailedRefunds, BigDecimal> amount,
+            Reason reason) {
         BookedPayment money = payment.ofBlocked();
         if (money == null) {
             return Outcome.of(NOTHING_MORE);
         }
         RefundState before = RefundState.of(money);
         RefundState after = before.given(amount.apply(before, payment.failed()), reason == Reason.DISPUTED);
-        return after.equals(before)
-                ? Outcome.of(NOTHING_MORE)
-                : Outcome.of(NOTHING_MORE)
-                        .writing(BlockedPayments.givenBack(
-                                Objects.requireNonNull(payment.row()), after, payment.failed()));
+        if (after.equals(before)) {
+            return Outcome.of(NOTHING_MORE);
+        }
+        Outcome<Map<String, Object>> noted = Outcome.of(NOTHING_MORE)
+                .writing(BlockedPayments.givenBack(Objects.requireNonNull(payment.row()), after, payment.failed()));
+        BigDecimal given = after.returned().subtract(before.returned());
+        return reason == Reason.DISPUTED
+                ? noted.writing(PaymentWarnings.disputed(
+                        message.tenantId(), Payment.id(message.body()), given, money.currency(), clock.instant()))
+                : noted;
     }
 
     /// @throws Problem `bad_request` if the refund is in another currency than the payment was

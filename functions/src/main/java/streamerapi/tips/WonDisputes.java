@@ -9,6 +9,7 @@ import streamerapi.shared.storage.TableReader;
 import streamerapi.tts.Tip;
 
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 
@@ -27,10 +28,12 @@ public final class WonDisputes {
 
     private final TableReader table;
     private final RegainedMoney regained;
+    private final InstantSource clock;
 
-    WonDisputes(TableReader table, RegainedMoney regained) {
+    WonDisputes(TableReader table, RegainedMoney regained, InstantSource clock) {
         this.table = table;
         this.regained = regained;
+        this.clock = clock;
     }
 
     /// Whether a dispute that was told at a time was decided for the streamer since.
@@ -50,7 +53,7 @@ public final class WonDisputes {
         }
         String orderId = payment.orderId();
         if (orderId == null) {
-            return ofBlocked(payment, at);
+            return ofBlocked(message, payment, at);
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.INDEX.find(table, message.tenantId(), orderId)));
         if (isWonSince(tip.row(), at)) {
@@ -65,14 +68,22 @@ public final class WonDisputes {
                 .map(booked -> NOTHING_MORE);
     }
 
-    private static Outcome<Map<String, Object>> ofBlocked(KnownPayment payment, Instant at) {
+    private Outcome<Map<String, Object>> ofBlocked(IngestMessage message, KnownPayment payment, Instant at) {
         BookedPayment money = payment.ofBlocked();
         Row row = payment.row();
-        return money == null || row == null || isWonSince(row, at)
-                ? Outcome.of(NOTHING_MORE)
-                : Outcome.of(NOTHING_MORE)
-                        .writing(BlockedPayments.givenBack(
-                                        row, RefundState.of(money).disputeWon(), payment.failed())
-                                .set(WON_AT, at));
+        if (money == null || row == null || isWonSince(row, at)) {
+            return Outcome.of(NOTHING_MORE);
+        }
+        Outcome<Map<String, Object>> noted = Outcome.of(NOTHING_MORE)
+                .writing(BlockedPayments.givenBack(row, RefundState.of(money).disputeWon(), payment.failed())
+                        .set(WON_AT, at));
+        return money.disputed().signum() == 0
+                ? noted
+                : noted.writing(PaymentWarnings.disputeWon(
+                        message.tenantId(),
+                        Payment.id(message.body()),
+                        money.disputed(),
+                        money.currency(),
+                        clock.instant()));
     }
 }

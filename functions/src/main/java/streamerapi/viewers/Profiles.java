@@ -1,5 +1,6 @@
 package streamerapi.viewers;
 
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.PeopleKeys;
@@ -10,9 +11,14 @@ import streamerapi.shared.storage.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// The rows by which people are found: those of their accounts, of the accounts' names, and of their credits.
 public final class Profiles {
+
+    /// An account that a tip can name: `POST /tips` takes any id.
+    private static final Pattern NAMED =
+            Pattern.compile("(" + String.join("|", Platform.labels()) + "):.{1,64}", Pattern.DOTALL);
 
     private final Table table;
 
@@ -32,11 +38,11 @@ public final class Profiles {
     /// @param user `alpha:48213377`
     /// @throws Problem `bad_request` with `field` `user` for anything else
     public PersonProfile find(String tenantId, String user) {
-        AccountName name = AccountName.parse(user);
-        if (name == null) {
+        if (!NAMED.matcher(user).matches()) {
             throw Problem.badField("user", "user must be <platform>:<id>, the platform alpha or beta");
         }
-        Row row = table.get(PeopleKeys.viewer(tenantId, name.platform(), name.userId()));
+        AccountName name = AccountName.parse(user);
+        Row row = name == null ? null : table.get(PeopleKeys.viewer(tenantId, name.platform(), name.userId()));
         if (row == null) {
             return new PersonProfile(List.of(user), List.of(), List.of());
         }

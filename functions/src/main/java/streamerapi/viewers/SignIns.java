@@ -56,7 +56,7 @@ public final class SignIns {
         told.remove(account.toString());
 
         Family before = family(message.tenantId(), account, told.keySet());
-        if (before.rows.size() > MAX_ACCOUNTS) {
+        if (before.isTooLarge) {
             told.clear();
             before = family(message.tenantId(), account, Set.of());
         }
@@ -80,7 +80,9 @@ public final class SignIns {
     }
 
     /// The accounts of one person, or of several that turn out to be one, as they were read.
-    private record Family(Map<String, ViewerRow> rows) {
+    ///
+    /// @param isTooLarge whether there are more than a person can have; those are not read
+    private record Family(Map<String, ViewerRow> rows, boolean isTooLarge) {
         private ViewerRow row(AccountName account) {
             return Objects.requireNonNull(rows.get(account.toString()));
         }
@@ -91,7 +93,8 @@ public final class SignIns {
         Map<String, ViewerRow> rows = new LinkedHashMap<>();
         Set<String> missing = new TreeSet<>(told);
         missing.add(account.toString());
-        while (!missing.isEmpty()) {
+        boolean isTooLarge = false;
+        while (!missing.isEmpty() && !isTooLarge) {
             Map<Key, Row> found = table.getAll(
                     missing.stream().map(name -> key(tenantId, name)).toArray(Key[]::new));
             for (String name : missing) {
@@ -103,8 +106,9 @@ public final class SignIns {
                 missing.addAll(row.linked());
             }
             missing.removeAll(rows.keySet());
+            isTooLarge = rows.size() + missing.size() > MAX_ACCOUNTS;
         }
-        return new Family(rows);
+        return new Family(rows, isTooLarge);
     }
 
     /// The writes that change one row into the other, with the rows of the names that it is found by.

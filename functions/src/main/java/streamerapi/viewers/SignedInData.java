@@ -44,7 +44,7 @@ record SignedInData(
                         cleaned(displayName.of(in)),
                         image.of(in),
                         tier.of(in),
-                        linked.of(in));
+                        linked.of(in).stream().map(SignedInData::cleaned).toList());
             });
 
     private static String address(String text) {
@@ -52,6 +52,10 @@ record SignedInData(
             throw Problem.badField("data.profile_image_url", "data.profile_image_url must be an https address");
         }
         return text;
+    }
+
+    private static LinkedAccount cleaned(LinkedAccount told) {
+        return new LinkedAccount(told.platform(), told.userId(), cleaned(told.login()), cleaned(told.displayName()));
     }
 
     private static @Nullable String cleaned(@Nullable String text) {

@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +109,26 @@ class WordFilterTest {
                 .isEqualTo("***");
         assertThat(filter.judge("b\u0000a\u3164d").text()).isEqualTo("***");
         assertThat(filter.judge("ba\u0301\u0302\u0303\u20DDd\u0336").text()).isEqualTo("***");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0E47", "\u0730", "\u0941", "\u0951", "\u3099", "\u1B03"})
+    void aMarkOfAnotherScriptHidesNoWord(String mark) {
+        WordFilter filter = new WordFilter(List.of("bad"), List.of());
+        String marked = "b" + mark + "a" + mark + mark + "d" + mark;
+
+        assertThat(filter.judge(marked + " x" + marked).text()).isEqualTo("*** x" + marked);
+        assertThat(filter.judge(mark + "bad").text()).isEqualTo(mark + "***");
+    }
+
+    /// Such letters are drawn as a space.
+    @ParameterizedTest
+    @ValueSource(strings = {"\u115F", "\u1160", "\u3164", "\uFFA0", "\u2800"})
+    void aLetterWithoutAShapePartsWords(String filler) {
+        WordFilter filter = new WordFilter(List.of("bad", "cheap followers"), List.of());
+
+        assertThat(filter.judge("you" + filler + "bad").text()).isEqualTo("you" + filler + "***");
+        assertThat(filter.judge("cheap" + filler + "followers").isReplaced()).isTrue();
     }
 
     @Test

@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.json.Json;
 
@@ -11,6 +12,8 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -52,7 +55,7 @@ class AlertsTest {
     }
 
     private long available(String user) {
-        return ((BigDecimal) java.util.Objects.requireNonNull(
+        return ((BigDecimal) Objects.requireNonNull(
                         account.api().get("/viewers/" + user).expect(200).at("credits.available")))
                 .longValue();
     }
@@ -64,6 +67,21 @@ class AlertsTest {
         assertThat(cheer.get("user_name")).isNull();
         assertThat(cheer.get("user_login")).isNull();
         assertThat(cheer.get("message")).isEqualTo("Somebody cheered 5 bits!");
+    }
+
+    /// An event has 32 KiB at most, and JSON has two bytes for a quote.
+    @ParameterizedTest
+    @CsvSource({"50, x", "25, \"", "14, 😀"})
+    void aGiftNamesAsManyRecipientsAsItsEventHolds(int length, String letter) {
+        List<String> all = IntStream.range(0, 1_000)
+                .mapToObj(i -> i + letter.repeat(length))
+                .toList();
+
+        Map<String, @Nullable Object> gift = become(beta, "gift_sub", alert("total", 1_000, "gift_recipients", all));
+
+        List<?> named = (List<?>) Objects.requireNonNull(gift.get("gift_recipients"));
+        assertThat(named).hasSizeBetween(300, 999).isEqualTo(all.subList(0, named.size()));
+        assertThat(gift).containsEntry("total", new BigDecimal(1_000));
     }
 
     @Test

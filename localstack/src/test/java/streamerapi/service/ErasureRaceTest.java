@@ -8,6 +8,9 @@ import org.junit.jupiter.api.Test;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.localstack.functions.CallFault;
 import streamerapi.localstack.functions.CallFaults;
+import streamerapi.localstack.videos.StandInVideoSites;
+import streamerapi.media.MediaItem;
+import streamerapi.queues.Queued;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;
@@ -69,6 +72,24 @@ class ErasureRaceTest {
         assertThat(api.get("/tts/queue").each("items", "name")).containsExactly("Anonymous");
         assertThat(api.get("/leaderboard").each("entries", "name")).containsExactly("Anonymous");
         assertThat(traces()).doesNotContain("Zephyrine", "99887766", "xylophone");
+    }
+
+    /// The tips of a person are erased before the videos.
+    @Test
+    void aVideoThatIsLetInMeanwhileDoesNotBringTheNameBack() {
+        owner.patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        Map<String, Object> video = Map.of("url", StandInVideoSites.PLAYABLE);
+        card.send("payment.captured", Map.of("payment_id", "p1", "name", "Zephyrine", "amount", 10, "media", video));
+        String held = String.valueOf(owner.get("/dashboard/api/held-tips").at("tips.0.order_id"));
+
+        BETWEEN.next.set(() -> account.table()
+                .update(Write.update(MediaItem.INDEX.key(account.tenantId(), held))
+                        .set(MediaItem.DONOR_NAME, "Anonymous")
+                        .set(Queued.ERASED, true)));
+        owner.post("/dashboard/api/held-tips/" + held + "/approve").expect(200);
+
+        assertThat(api.get("/media/queue").each("items", "donor_name")).containsExactly("Anonymous");
     }
 
     @Test

@@ -207,10 +207,33 @@ class ErasureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gamma:1", "zephyrine", "1", "alpha:", "alpha:a%20b"})
+    @ValueSource(strings = {"gamma:1", "zephyrine", "1", "alpha:"})
     void whatNamesNoAccountIsRefused(String user) {
         assertThat(owner.delete(PATH + user).refuses(400, "bad_request").at("field"))
                 .isEqualTo("user");
+    }
+
+    /// `POST /tips` takes any id of an account.
+    @Test
+    void aTipOfAnAccountWithAnUnusualIdIsErased() {
+        Map<String, Object> tip = Map.of(
+                "name",
+                "Zephyrine",
+                "amount",
+                5,
+                "paid",
+                true,
+                "platform",
+                "alpha",
+                "platform_user_id",
+                "zephyrine@a b");
+        api.post("/tips", tip).expect(201);
+        owner.delete(PATH + "alpha:zephyrine%40a%20b").expect(200);
+        awaitTheEnd();
+
+        assertThat(api.get("/tts/queue").each("items", "name")).containsExactly("Anonymous");
+        assertThat(api.get("/leaderboard").each("entries", "name")).containsExactly("Anonymous");
+        assertThat(account.rows().toString() + account.events()).doesNotContain("Zephyrine", "zephyrine");
     }
 
     @Test

@@ -118,6 +118,20 @@ class ImportTest {
         assertThat(withoutOwn(there.get(EXPORT).expect(200))).isEqualTo(withoutOwn(owner.get(EXPORT)));
     }
 
+    @Test
+    void aLineWithMoreCellsThanColumnsIsNotImportedInPart() {
+        String table = "name,response\nhug,Hello, friend\nwave,\"Hello, friend\"\nnod,Hello,, \n";
+        Answer preview =
+                owner.post(IMPORT + "/preview", Map.of("content", table)).expect(200);
+
+        assertThat(preview.at("preview.items.0.problem")).asString().contains("more cells");
+        assertThat(preview.at("preview.items.1.problem")).isNull();
+        assertThat(preview.at("preview.items.2.problem")).isNull();
+        owner.post(IMPORT, choice(table, "command:hug")).refuses(400, "bad_request");
+        owner.post(IMPORT, choice(table, "command:wave", "command:nod")).expect(200);
+        assertThat(api.get("/commands/wave").at("command.response")).isEqualTo("Hello, friend");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

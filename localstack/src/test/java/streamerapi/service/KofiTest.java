@@ -85,6 +85,8 @@ class KofiTest {
         assertThat(owner.page("/dashboard/money", null).text())
                 .contains("Ko-fi: refund it on the processor's own pages")
                 .doesNotContain("/refund\"");
+        assertThat(owner.page("/dashboard/home", null).text())
+                .contains("A tip was rejected whose donor was charged 3 EUR");
     }
 
     @ParameterizedTest
@@ -161,6 +163,8 @@ class KofiTest {
         Answer money = account.dashboard().get("/dashboard/api/money").expect(200);
         assertThat(money.each("totals", "source")).as("the money came").containsExactly("kofi");
         assertThat(String.valueOf(money.at("totals.0.captured"))).isEqualTo("3");
+        assertThat(account.dashboard().page("/dashboard/home", null).text())
+                .contains("A donor was charged 3.00 EUR for a tip that the filter kept out");
     }
 
     @ParameterizedTest

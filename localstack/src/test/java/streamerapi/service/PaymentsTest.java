@@ -450,6 +450,22 @@ class PaymentsTest {
                 .contains("Answer it in time on the processor's own pages. (2 payments)");
     }
 
+    /// No event tells of it, because there is no tip.
+    @Test
+    void aDisputeOfAPaymentWhoseTipWasBlockedIsShownOnHome() {
+        owner.patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("Ada"))))
+                .expect(200);
+        card.send("payment.captured", payment("p1", "10"));
+        card.send("payment.refunded", Map.of("payment_id", "p1", "amount", 4));
+        card.send("payment.disputed", Map.of("payment_id", "p1"));
+        card.send("payment.disputed", Map.of("payment_id", "p1"));
+        card.send("payment.disputed", Map.of("payment_id", "early"));
+        card.send("payment.captured", payment("early", "3"));
+
+        assertThat(owner.page("/dashboard/home", null).text())
+                .contains("A donor had 6 EUR taken back (a dispute)", "A donor had 3 EUR taken back (a dispute)");
+    }
+
     @Test
     void refundsAtOnceNeverGiveBackMoreThanWasPaid() {
         card.send("payment.captured", payment("p1", "10"));

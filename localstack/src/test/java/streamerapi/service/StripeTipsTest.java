@@ -289,6 +289,30 @@ class StripeTipsTest {
         dispute("funds_reinstated", payment, then + 1);
         dispute("created", payment, then);
         assertThat(money("disputed", "net")).isEqualTo("0 10");
+        assertThat(account.rows("KEPTWARNING#"))
+                .extracting(row -> row.get(Attribute.text("code")))
+                .containsExactlyInAnyOrder("charged_though_blocked", "payment_disputed", "dispute_won");
+    }
+
+    @Test
+    void aRefundThatFailsOfAPaymentWhoseTipWasBlockedIsShownOnHome() {
+        shop.connected();
+        StartedCheckout started = shop.start(StripeShop.tip("10", "USD", false));
+        moderator
+                .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("great"))))
+                .expect(200);
+        shop.decide(started, "pay");
+        becomes(started, "rejected");
+        Object payment = Objects.requireNonNull(shop.checkout(started).paymentId());
+        shop.control("refund", "payment", payment, "amount", 400).expect(202);
+        await().untilAsserted(() -> assertThat(shop.status(started).refunded()).isEqualByComparingTo("4"));
+        service.clock().advance(Duration.ofDays(1));
+
+        shop.control("fail", "payment", payment).expect(202);
+
+        await().untilAsserted(() -> assertThat(
+                        account.dashboard().page("/dashboard/home", null).text())
+                .contains("A refund of 4 USD did not reach the donor"));
     }
 
     private void dispute(String type, Object payment, long created) {

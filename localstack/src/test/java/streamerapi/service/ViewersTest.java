@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -228,6 +230,18 @@ class ViewersTest {
                 .isEqualTo("1");
     }
 
+    /// As those of the account that signs in.
+    @Test
+    void namesOfLinkedAccountsAreWithoutSignsThatReorderText() {
+        Map<String, Object> told = Map.of(
+                "platform", "beta", "platform_user_id", "2", "login", "a\u202eb\u0001c", "display_name", "\u202e");
+        alpha.send("viewer.signed_in", Map.of("platform_user_id", "1", "linked_accounts", List.of(told)));
+
+        Answer viewer = viewer("alpha:1").expect(200);
+        assertThat(viewer.at("viewer.linked_accounts.0.login")).isEqualTo("ab c");
+        assertThat(viewer.at("viewer.linked_accounts.0.display_name")).isNull();
+    }
+
     @Test
     void howeverManyAccountsAreToldToBeOnePersonsEachSignsIn() {
         for (int i = 1; i <= 60; i++) {
@@ -237,6 +251,37 @@ class ViewersTest {
         assertThat(viewer("alpha:5").expect(200).each("viewer.linked_accounts", "platform_user_id"))
                 .hasSize(11);
         assertThat(viewer("alpha:60").expect(200).at("viewer.login")).isEqualTo("a60");
+    }
+
+    /// DynamoDB reads 100 rows at once.
+    @Test
+    void whoIsToldToBeManyPeopleWithManyAccountsSignsIn() {
+        for (String person : List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "me")) {
+            alpha.send("viewer.signed_in", withAccounts(person + "0", person, 1));
+        }
+        Map<String, Object> all = Map.of(
+                "platform_user_id",
+                "me0",
+                "login",
+                "me",
+                "linked_accounts",
+                Stream.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
+                        .map(person -> Map.of("platform", "alpha", "platform_user_id", person + "0"))
+                        .toList());
+        alpha.send("viewer.signed_in", all);
+        Answer me = viewer("alpha:me0").expect(200);
+        assertThat(me.at("viewer.login")).isEqualTo("me");
+        assertThat(me.each("viewer.linked_accounts", "platform_user_id")).hasSize(10);
+    }
+
+    private static Map<String, Object> withAccounts(String id, String person, int first) {
+        return Map.of(
+                "platform_user_id",
+                id,
+                "linked_accounts",
+                IntStream.range(first, first + 10)
+                        .mapToObj(i -> Map.of("platform", "alpha", "platform_user_id", person + i))
+                        .toList());
     }
 
     @Test

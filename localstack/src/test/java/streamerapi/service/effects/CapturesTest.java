@@ -275,8 +275,28 @@ class CapturesTest {
         assertThat(desk.queued()).containsExactly(clean);
         assertThat(desk.owner().get(HELD).at("tips.0.order_id")).isEqualTo(order);
         assertThat(desk.owner().get(HELD).at("tips.0.payment_state")).isEqualTo("captured");
+        assertThat(desk.events("warning").getLast()).containsEntry("code", "late_capture");
+        assertThat(desk.events("warning").getLast().get("message")).asString().doesNotContain("let in");
         assertThat(desk.approve(order).expect(200).at("decision")).isEqualTo("approved");
+        assertThat(desk.events("tip.reviewed").getLast())
+                .containsEntry("payment_state", "captured")
+                .containsEntry("payment_released", false);
         assertThat(desk.total()).isEqualTo("10");
+    }
+
+    @Test
+    void aPaymentOfABlockedTipIsAskedBackIfItIsCapturedAfterItsHoldWasOver() {
+        desk.owner()
+                .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("Ada"))))
+                .expect(200);
+        desk.card().send("payment.hold_expired", Map.of("payment_id", "p1"));
+        desk.card().send("payment.held", payment("p1"));
+        assertThat(shownToTheDonor("p1")).isEqualTo(CheckoutState.EXPIRED);
+        IntStream.range(0, 2).forEach(i -> desk.card().send("payment.captured", payment("p1")));
+        desk.settle();
+        assertThat(desk.asked()).containsExactly("payment.refund");
+        assertThat(desk.warnings()).containsExactly("captured_after_rejection");
+        assertThat(shownToTheDonor("p1")).isEqualTo(CheckoutState.REJECTED);
     }
 
     @Test
