@@ -59,9 +59,9 @@ final class ProcessorChanges {
                 connections.connected(tenantId, provider, client.fields(credentials), made, clock.instant(), before);
         return Outcome.of(after)
                 .writing(connections.replacing(before, after))
+                .writing(health.firstChecks(after))
                 .writing(ProcessorWarnings.ofConnected(before, after, visitor.session(), clock.instant()))
                 .then(() -> {
-                    health.begin(after, webhookUrl);
                     leaveOld(client, before, made.webhook());
                     return () -> Outcome.of(after);
                 });
