@@ -27,9 +27,8 @@ public interface ConnectionHealth {
     /// @param connection as it begins
     List<Write> firstChecks(ProviderConnection connection);
 
-    /// Makes the subscriptions of a platform that the streamer has just allowed: old ones of its address go, all are
-    // made
-    /// anew. No warning is raised about what is missing.
+    /// Makes the subscriptions of a connection that the streamer has just allowed: old ones of its address go, and all
+    /// are made anew. No warning is raised about what is missing.
     ///
     /// @param connection as it was read a moment ago
     Checked begin(ProviderConnection connection, URI webhookUrl);
