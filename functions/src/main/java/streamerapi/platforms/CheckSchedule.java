@@ -33,8 +33,7 @@ final class CheckSchedule {
 
     private static final int DAILY = 0;
 
-    /// The check that follows soon after the connection began: late enough for a request at the same time to have
-    // ended.
+    /// The check that follows soon after the beginning: late enough for a request at the same time to have ended.
     private static final int FIRST_SOON = 2;
 
     private static final Duration DAY = Duration.ofDays(1);
