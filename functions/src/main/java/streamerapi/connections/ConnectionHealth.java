@@ -27,6 +27,9 @@ public interface ConnectionHealth {
     /// @param connection as it begins
     List<Write> firstChecks(ProviderConnection connection);
 
+    /// Has a connection checked in a few minutes.
+    void checkSoon(ProviderConnection connection);
+
     /// Makes the subscriptions of a connection that the streamer has just allowed: old ones of its address go, and all
     /// are made anew. No warning is raised about what is missing.
     ///

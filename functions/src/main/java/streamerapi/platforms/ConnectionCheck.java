@@ -100,6 +100,11 @@ final class ConnectionCheck implements ConnectionHealth {
     }
 
     @Override
+    public void checkSoon(ProviderConnection connection) {
+        schedule.again(connection, 1);
+    }
+
+    @Override
     public Checked begin(ProviderConnection connection, URI webhookUrl) {
         client(connection)
                 .unsubscribe(

@@ -2,6 +2,8 @@ package streamerapi.platforms;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.bot.BotPresence;
 import streamerapi.connections.AuthorizationFlow;
 import streamerapi.connections.ConnectionHealth;
@@ -16,6 +18,7 @@ import streamerapi.shared.auth.Session;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Form;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.EffectKeys;
@@ -78,6 +81,11 @@ class FirstChecksTest {
         }
 
         @Override
+        public void checkSoon(ProviderConnection connection) {
+            health.checkSoon(connection);
+        }
+
+        @Override
         public Checked begin(ProviderConnection connection, URI webhookUrl) {
             throw new Died();
         }
@@ -109,9 +117,13 @@ class FirstChecksTest {
         Row soon = kept(provider, "2").getFirst();
         Duration until = Duration.between(stage.clock.instant(), soon.get(Attribute.time("due")));
         assertThat(until).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(20));
-        stage.clock.advance(until);
+        handle(soon);
+    }
+
+    private void handle(Row row) {
+        stage.clock.advance(Duration.between(stage.clock.instant(), row.get(Attribute.time("due"))));
         Map<String, ?> message =
-                Json.readObject(soon.get(Attribute.text("message")).getBytes(StandardCharsets.UTF_8));
+                Json.readObject(row.get(Attribute.text("message")).getBytes(StandardCharsets.UTF_8));
         checks.goOn(Json.asObject(message.get(DueChecks.TASK)));
     }
 
@@ -194,6 +206,23 @@ class FirstChecksTest {
         endpoint.put("enabled_events", List.of("*"));
         endpoint.put("secret", "whsec_of_" + id);
         return endpoint;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {403, 503})
+    void aConnectionWhoseWebhookARequestInVainHasDeletedIsRepairedSoon(int status) {
+        stripe();
+        outbox.commit(TENANT, null, entering());
+        String create = "POST /v1/webhook_endpoints";
+        stage.server.on(create, call -> Reply.of(status, "{}"));
+        assertThatThrownBy(this::entering).isInstanceOf(Problem.class);
+        assertThat(endpoints).isEmpty();
+
+        stripe();
+        handle(kept(STRIPE, "1").getFirst());
+        assertThat(endpoints).hasSize(1);
+        assertThat(stage.connection(STRIPE).webhook())
+                .isEqualTo(new Webhook(endpoints.keySet().iterator().next(), true));
     }
 
     private Outcome<ProviderConnection> entering() {
