@@ -65,7 +65,7 @@ public final class RefundFailures {
             return Outcome.of(NOTHING_MORE);
         }
         FailedRefunds failed = known.with(refundId, failure);
-        RefundState after = RefundState.of(tip).failed(amount);
+        RefundState after = RefundState.of(tip).failed(amount, known.booked(failure));
         return regained.booked(
                         message.tenantId(), tip, after, failed::on, back -> PaymentWarnings.refundFailed(tip, back))
                 .map(booked -> NOTHING_MORE);
@@ -80,7 +80,7 @@ public final class RefundFailures {
                 : Outcome.of(NOTHING_MORE)
                         .writing(BlockedPayments.givenBack(
                                 Objects.requireNonNull(payment.row()),
-                                RefundState.of(money).failed(failure.amount()),
+                                RefundState.of(money).failed(failure.amount(), known.booked(failure)),
                                 known.with(refundId, failure)));
     }
 }
