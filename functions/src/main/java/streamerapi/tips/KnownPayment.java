@@ -53,7 +53,7 @@ record KnownPayment(Key key, @Nullable Row row) {
         return row == null ? null : row.find(ORDER_ID);
     }
 
-    /// The id of the tip that the filter blocked, if its hold is to be released.
+    /// The id of the tip that the filter blocked, if the payment was held for it and has not been captured.
     @Nullable
     String blockedHold() {
         return row == null ? null : row.find(BLOCKED_HOLD);
@@ -85,7 +85,7 @@ record KnownPayment(Key key, @Nullable Row row) {
     /// The write of its money if its tip was blocked, on the same condition.
     ///
     /// @param paymentId the processor's
-    /// @param blocked the tip's id, if its hold is to be released
+    /// @param blocked the tip's id, if the payment was held for it
     Write blocked(String paymentId, @Nullable String blocked, BookedPayment money) {
         return Write.put(BlockedPayments.on(failed().on(Row.of(key).with(BLOCKED_HOLD, blocked)), paymentId, money))
                 .when(unchanged());

@@ -131,7 +131,8 @@ public final class PaymentIntake {
                                         ? BookedPayment.Stage.CAPTURED
                                         : isOver ? BookedPayment.Stage.EXPIRED : BookedPayment.Stage.RELEASED);
                 Outcome<Map<String, Object>> kept = taken.map(tip -> BLOCKED)
-                        .writing(known.blocked(payment.id(), isReleased ? blocked.orderId() : null, money));
+                        .writing(known.blocked(
+                                payment.id(), state == PaymentState.HELD ? blocked.orderId() : null, money));
                 if (isReleased) {
                     yield kept.asking(
                             HeldPayments.releaseOfBlocked(blocked.orderId(), message.processor(), payment.id()));

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.effects.Effects;
 import streamerapi.ingest.Inbox;
@@ -182,6 +183,18 @@ class PaymentOrderTest {
                             .as(order.toString())
                             .isEqualTo(refunded);
                 });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "payment.held 10,payment.hold_expired 0,payment.captured 10",
+                "payment.hold_expired 0,payment.held 10,payment.captured 10"
+            })
+    void aChargeOfABlockedTipWhoseHoldWasOverIsAskedBack(String messages) {
+        BooksOfRows books = told(Beginning.BLOCKED, List.of(messages.split(",")));
+        assertThat(books.openRefunds()).containsExactly("1");
+        assertThat(books.warnings("captured_after_rejection")).hasSize(1);
     }
 
     @ParameterizedTest
