@@ -53,6 +53,7 @@ public record CustomCommand(
     public static final int MAX_COOLDOWN = 3_600;
 
     private static final Pattern TRIGGER = Pattern.compile("[\\p{L}\\p{M}\\p{N}_-]{1,64}");
+    private static final Pattern DOTS = Pattern.compile("i\u0307+");
     private static final String TRIGGER_FORM = "have 1 to 64 letters, digits, _ and -, without the !";
 
     /// Its JSON and its row.
@@ -181,9 +182,12 @@ public record CustomCommand(
     /// A trigger as it is kept and looked for: in lower case, its accents in one character with their letters. A
     /// capital `İ` is an `i` as Turkish has it, without the dot more that it keeps in other languages.
     public static String trigger(String typed) {
-        return Normalizer.normalize(typed, Normalizer.Form.NFC)
-                .toLowerCase(Locale.ROOT)
-                .replace("i\u0307", "i");
+        String small = composed(typed).toLowerCase(Locale.ROOT);
+        return composed(DOTS.matcher(small).replaceAll("i"));
+    }
+
+    private static String composed(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFC);
     }
 
     /// Everything that runs the command: its name, then its aliases.

@@ -192,6 +192,7 @@ public final class AuthorizationFlow {
         ProviderConnection after = connections.allowed(before, tokens, account, clock.instant());
         return Outcome.of(End.ALLOWED)
                 .writing(connections.replacing(before, after))
+                .writing(health.firstChecks(after))
                 .and(after.joined(bot, clock.instant()))
                 .then(() -> {
                     ProviderConnection stored = connections.find(visitor.tenantId(), provider);

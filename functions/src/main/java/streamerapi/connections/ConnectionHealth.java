@@ -1,5 +1,7 @@
 package streamerapi.connections;
 
+import streamerapi.shared.storage.Write;
+
 import java.net.URI;
 import java.util.List;
 
@@ -19,9 +21,17 @@ public interface ConnectionHealth {
     /// @param webhookUrl where the platform sends its events: [ProviderConnections#webhookUrl]
     Checked check(ProviderConnection connection, URI webhookUrl);
 
-    /// The first check of a connection that the streamer has just allowed: old subscriptions of its address go, all are
-    /// made anew, and the daily checks begin. No warning is raised about what is missing. The webhook of a payment
-    /// processor was made with the credentials, so for those the daily checks begin, and nothing is asked.
+    /// The writes that keep the first checks of a connection to come, for the transaction that begins it: no connection
+    /// is without checks, however the request ends.
+    ///
+    /// @param connection as it begins
+    List<Write> firstChecks(ProviderConnection connection);
+
+    /// Has a connection checked in a few minutes.
+    void checkSoon(ProviderConnection connection);
+
+    /// Makes the subscriptions of a connection that the streamer has just allowed: old ones of its address go, and all
+    /// are made anew. No warning is raised about what is missing.
     ///
     /// @param connection as it was read a moment ago
     Checked begin(ProviderConnection connection, URI webhookUrl);

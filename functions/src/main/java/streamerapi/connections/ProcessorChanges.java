@@ -54,17 +54,32 @@ final class ProcessorChanges {
         ProviderConnection before = connections.find(tenantId, provider);
         precondition.run();
         ProcessorClient.Made made = calls.once(
-                new Trial(provider, Objects.requireNonNull(credentials)), () -> made(client, credentials, webhookUrl));
+                new Trial(provider, Objects.requireNonNull(credentials)),
+                () -> made(client, credentials, webhookUrl, before));
         ProviderConnection after =
                 connections.connected(tenantId, provider, client.fields(credentials), made, clock.instant(), before);
         return Outcome.of(after)
                 .writing(connections.replacing(before, after))
+                .writing(health.firstChecks(after))
                 .writing(ProcessorWarnings.ofConnected(before, after, visitor.session(), clock.instant()))
                 .then(() -> {
-                    health.begin(after, webhookUrl);
                     leaveOld(client, before, made.webhook());
                     return () -> Outcome.of(after);
                 });
+    }
+
+    /// A processor that refuses, or does not answer, can have deleted the webhook of the connection before, or made
+    /// another one: that connection stays, and is checked soon.
+    private <C> ProcessorClient.Made made(
+            ProcessorClient<C> client, C credentials, URI webhookUrl, @Nullable ProviderConnection before) {
+        try {
+            return made(client, credentials, webhookUrl);
+        } catch (Problem problem) {
+            if (before != null) {
+                health.checkSoon(before);
+            }
+            throw problem;
+        }
     }
 
     private static <C> ProcessorClient.Made made(ProcessorClient<C> client, C credentials, URI webhookUrl) {

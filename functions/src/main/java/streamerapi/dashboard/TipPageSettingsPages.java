@@ -19,6 +19,8 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tippage.TipPagePreview;
 
+import java.util.List;
+
 /// The dashboard's page of the tip page: its settings, its address, and what it still needs.
 final class TipPageSettingsPages {
 
@@ -63,13 +65,16 @@ final class TipPageSettingsPages {
         String address = tipPage.flag("enabled") ? origin + TipPageSettings.path(tipPage.text("slug")) : null;
         QrPicture qr = address == null ? null : new QrPicture(QrCode.of(address));
         Fields connections = site.read(request, "/connections");
-        boolean isPaid = connections.objects("connections").stream()
-                .anyMatch(connection -> (connection.text("provider").equals("stripe")
+        List<Fields> processors = connections.objects("connections").stream()
+                .filter(connection -> (connection.text("provider").equals("stripe")
                                 || connection.text("provider").equals("paypal"))
-                        && !connection.text("status").equals("disconnected"));
-        boolean isTest = connections.objects("connections").stream()
-                .anyMatch(connection ->
-                        !connection.isNull("mode") && connection.text("mode").equals("test"));
+                        && !connection.text("status").equals("disconnected"))
+                .toList();
+        boolean isPaid = !processors.isEmpty();
+        boolean isTest = isPaid
+                && processors.stream()
+                        .allMatch(connection -> !connection.isNull("mode")
+                                && connection.text("mode").equals("test"));
         return Page.of(
                 Site.status(refused),
                 output -> JtetippageGenerated.render(

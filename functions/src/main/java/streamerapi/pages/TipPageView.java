@@ -13,7 +13,7 @@ import java.util.Map;
 /// @param presets amounts to choose from
 /// @param spokenFrom the least amount that is spoken; 0 if every tip is
 /// @param processors to choose from; none if no tip can be paid now
-/// @param isTest whether no real money is moved
+/// @param tests those of the processors that move no real money
 /// @param isOpen whether the account takes tips
 /// @param form the texts that the donor entered, by field
 /// @param request of the form's hidden field
@@ -35,7 +35,7 @@ public record TipPageView(
         BigDecimal spokenFrom,
         boolean media,
         List<String> processors,
-        boolean isTest,
+        List<String> tests,
         boolean isOpen,
         Map<String, String> form,
         String request,
@@ -109,6 +109,16 @@ public record TipPageView(
     /// A processor as people choose it.
     public String processorName(String processor) {
         return processor.equals("card_processor") ? "Card" : "PayPal";
+    }
+
+    /// Whether no processor moves real money.
+    public boolean isTest() {
+        return !tests.isEmpty() && tests.containsAll(processors);
+    }
+
+    /// Whether a processor moves no real money, though another one does.
+    public boolean isTest(String processor) {
+        return tests.contains(processor) && !isTest();
     }
 
     /// Whether a processor is chosen: as it was entered, or else the first one.

@@ -181,8 +181,11 @@ final class AccessTokens {
         try {
             fresh = client(connection).refresh(credentials, before.refresh());
         } catch (ProviderException.Refused refused) {
-            changes.end(connection, ending(connection, credentials));
+            ProviderConnection now = ended(connection, ending(connection, credentials));
             connections.endRefresh(connection);
+            if (now != null && now.tokensRevision() != connection.tokensRevision() && now.hasTokens()) {
+                return now;
+            }
             throw refused;
         } catch (ProviderException.Unavailable unavailable) {
             connections.endRefresh(connection);
@@ -196,6 +199,13 @@ final class AccessTokens {
             throw gone();
         }
         return after;
+    }
+
+    /// The connection, which has ended with the tokens that were refused; null if it is gone. If it has newer ones, a
+    /// process whose lease was over stored them meanwhile, and the platform refused the older ones because of that.
+    private @Nullable ProviderConnection ended(ProviderConnection refused, Ending ending) {
+        return changes.write(
+                refused, now -> now.tokensRevision() == refused.tokensRevision() ? now.ended(ending) : now);
     }
 
     /// Why a refresh was refused: the application's secret may have been changed at the platform.

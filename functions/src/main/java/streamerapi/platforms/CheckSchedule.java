@@ -5,12 +5,15 @@ import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -28,6 +31,11 @@ final class CheckSchedule {
     /// The most checks that follow a daily check soon.
     static final int MAX_AGAIN = 3;
 
+    private static final int DAILY = 0;
+
+    /// The check that follows soon after the beginning: late enough for a request at the same time to have ended.
+    private static final int FIRST_SOON = 2;
+
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration SOON = Duration.ofMinutes(10);
 
@@ -36,11 +44,11 @@ final class CheckSchedule {
     private static final String CONNECTED_AT = "connected_at";
     private static final String AGAIN = "again";
 
-    private final LaterMessages later;
+    private final Table table;
     private final InstantSource clock;
 
-    CheckSchedule(LaterMessages later, InstantSource clock) {
-        this.later = later;
+    CheckSchedule(Table table, InstantSource clock) {
+        this.table = table;
         this.clock = clock;
     }
 
@@ -82,24 +90,33 @@ final class CheckSchedule {
         }
     }
 
+    /// The writes that keep the first checks of a connection, for the transaction that begins it: a daily one, and one
+    /// in ten to twenty minutes. The latter repairs a connection whose process died before its subscriptions were made,
+    /// or whose webhook was replaced by another request with the same credentials at the same time.
+    List<Write> first(ProviderConnection connection) {
+        return List.of(kept(connection, DAILY), kept(connection, FIRST_SOON));
+    }
+
     /// Keeps the next daily check.
     void daily(ProviderConnection connection) {
-        Instant connectedAt = Objects.requireNonNull(connection.connectedAt());
-        keep(new Due(connection.tenantId(), connection.provider(), connectedAt, 0), next(connection.id(), connectedAt));
+        table.write(List.of(kept(connection, DAILY)));
     }
 
     /// Keeps a check that follows soon.
     ///
     /// @param number 1 to [#MAX_AGAIN]
     void again(ProviderConnection connection, int number) {
-        Instant connectedAt = Objects.requireNonNull(connection.connectedAt());
-        long soon = SOON.toMillis();
-        Instant due = Instant.ofEpochMilli((clock.millis() / soon + number) * soon);
-        keep(new Due(connection.tenantId(), connection.provider(), connectedAt, number), due);
+        table.write(List.of(kept(connection, number)));
     }
 
-    private void keep(Due check, Instant due) {
-        later.keep(check.tenantId(), check.id(), due, check.message());
+    private Write kept(ProviderConnection connection, int number) {
+        Instant connectedAt = Objects.requireNonNull(connection.connectedAt());
+        Due check = new Due(connection.tenantId(), connection.provider(), connectedAt, number);
+        long soon = SOON.toMillis();
+        Instant due = number == DAILY
+                ? next(connection.id(), connectedAt)
+                : Instant.ofEpochMilli((clock.millis() / soon + number) * soon);
+        return LaterMessages.kept(check.tenantId(), check.id(), due, check.message());
     }
 
     /// The connection's next time of the day: its hours and minutes follow from its id.

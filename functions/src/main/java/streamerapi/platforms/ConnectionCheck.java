@@ -19,6 +19,7 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
+import streamerapi.shared.storage.Write;
 
 import java.net.URI;
 import java.time.Instant;
@@ -94,18 +95,23 @@ final class ConnectionCheck implements ConnectionHealth {
     }
 
     @Override
+    public List<Write> firstChecks(ProviderConnection connection) {
+        return schedule.first(connection);
+    }
+
+    @Override
+    public void checkSoon(ProviderConnection connection) {
+        schedule.again(connection, 1);
+    }
+
+    @Override
     public Checked begin(ProviderConnection connection, URI webhookUrl) {
-        if (!connection.provider().isPlatform()) {
-            schedule.daily(connection);
-            return new Checked(connection, List.of());
-        }
         client(connection)
                 .unsubscribe(
                         connections.credentials(connection),
                         connections.tokens(connection),
                         Objects.requireNonNull(connection.account()),
                         webhookUrl);
-        schedule.daily(connection);
         return check(connection, webhookUrl);
     }
 

@@ -19,7 +19,6 @@ import streamerapi.kick.KickApi;
 import streamerapi.kick.KickClient;
 import streamerapi.kick.KickEffects;
 import streamerapi.shared.events.Outbox;
-import streamerapi.shared.queues.LaterMessages;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
@@ -70,7 +69,7 @@ public final class Platforms {
         this.changes = new StatusChanges(connections, outbox, bot, clock);
         this.processors = Processors.of(table, cipher, clock, variables);
         AccessTokens tokens = new AccessTokens(connections, clients, changes, clock);
-        this.schedule = new CheckSchedule(new LaterMessages(table, clock), clock);
+        this.schedule = new CheckSchedule(table, clock);
         this.check = new ConnectionCheck(
                 connections,
                 clients,

@@ -26,6 +26,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// An account's tip page as it stands.
 ///
@@ -126,11 +127,6 @@ public record TipPage(
         return title == null ? "Tip " + account : title;
     }
 
-    /// Whether no real money is moved by a processor that a donor can choose.
-    boolean isTest() {
-        return processors.stream().anyMatch(AvailableProcessor::isTest);
-    }
-
     /// How many decimals an amount may have.
     int decimals(Processor processor) {
         List<String> whole = processor == Processor.WALLET ? WHOLE_IN_WALLET : WHOLE_BY_CARD;
@@ -176,10 +172,8 @@ public record TipPage(
                 settings.maxAmount(),
                 spokenFrom,
                 settings.media(),
-                processors.stream()
-                        .map(available -> available.processor().label())
-                        .toList(),
-                isTest(),
+                labels(processors.stream()),
+                labels(processors.stream().filter(AvailableProcessor::isTest)),
                 isOpen,
                 entry.fields,
                 entry.request,
@@ -189,6 +183,10 @@ public record TipPage(
                 visitor,
                 look,
                 isPreview);
+    }
+
+    private static List<String> labels(Stream<AvailableProcessor> processors) {
+        return processors.map(available -> available.processor().label()).toList();
     }
 
     /// The form as the page shows it.

@@ -1,6 +1,7 @@
 package streamerapi.tips;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 
 /// Refunds and disputes that are reported before their payment: processors guarantee no order.
 ///
@@ -32,6 +33,14 @@ record EarlyEnd(BigDecimal refunded, boolean isDisputed, boolean isHoldOver, Fai
         return new EarlyEnd(refunded.add(amount), isDisputed, isHoldOver, failed);
     }
 
+    /// With a sum of all refunds.
+    ///
+    /// @param at when the processor told it, by its clock
+    EarlyEnd inAll(BigDecimal total, Instant at) {
+        EarlyEnd summed = inAll(total.subtract(failed.since(at)));
+        return new EarlyEnd(summed.refunded, isDisputed, isHoldOver, failed.summed(at));
+    }
+
     /// With so much refunded in all.
     EarlyEnd inAll(BigDecimal total) {
         return new EarlyEnd(refunded.max(total), isDisputed, isHoldOver, failed);
@@ -50,7 +59,7 @@ record EarlyEnd(BigDecimal refunded, boolean isDisputed, boolean isHoldOver, Fai
         return failed.has(refundId)
                 ? this
                 : new EarlyEnd(
-                        refunded.subtract(failure.amount()).max(BigDecimal.ZERO),
+                        refunded.subtract(failed.booked(failure)).max(BigDecimal.ZERO),
                         isDisputed,
                         isHoldOver,
                         failed.with(refundId, failure));

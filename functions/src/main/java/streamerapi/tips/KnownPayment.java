@@ -53,7 +53,7 @@ record KnownPayment(Key key, @Nullable Row row) {
         return row == null ? null : row.find(ORDER_ID);
     }
 
-    /// The id of the tip that the filter blocked, if its payment was held and not charged since.
+    /// The id of the tip that the filter blocked, if its payment was held and has not been captured.
     @Nullable
     String blockedHold() {
         return row == null ? null : row.find(BLOCKED_HOLD);

@@ -137,6 +137,13 @@ record RefundState(
         return open;
     }
 
+    /// The same refunds, of which the processor told once more.
+    ///
+    /// @return a later state
+    RefundState again() {
+        return new RefundState(paid, returned, disputed, asked, revision + 1);
+    }
+
     /// The state after the processor refused a refund.
     RefundState refused(long number) {
         SortedMap<Long, BigDecimal> open = new TreeMap<>(asked);
@@ -147,9 +154,10 @@ record RefundState(
     /// The state after a refund failed. Money that failed to go back because of a dispute is disputed: a dispute takes
     /// all that was left. If the refund was not booked, because its failure was told first, it is asked for no more.
     ///
+    /// @param booked the part of it that is booked still ([FailedRefunds#booked])
     /// @return a later state in any case
-    RefundState failed(BigDecimal amount) {
-        BigDecimal back = amount.min(refunded());
+    RefundState failed(BigDecimal amount, BigDecimal booked) {
+        BigDecimal back = booked.min(refunded());
         SortedMap<Long, BigDecimal> open = without(amount.subtract(back));
         return disputed.signum() > 0
                 ? new RefundState(paid, returned, disputed.add(back), open, revision + 1)

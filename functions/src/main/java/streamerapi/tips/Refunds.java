@@ -82,7 +82,8 @@ public final class Refunds implements EffectHandler {
                 message,
                 early -> amount == null ? early.inAll(ALL) : early.plus(amount),
                 (left, failed) -> amount == null ? left.left() : amount,
-                Reason.REFUNDED);
+                Reason.REFUNDED,
+                null);
     }
 
     /// The data of [#IN_ALL].
@@ -96,29 +97,33 @@ public final class Refunds implements EffectHandler {
     Outcome<Map<String, Object>> refundedInAll(IngestMessage message) {
         BigDecimal told = message.body().moneyOrNull(TOTAL, ALL.intValueExact());
         BigDecimal total = told == null ? BigDecimal.ZERO : told;
+        Instant at = message.occurredAt();
         return giveBack(
                 message,
-                early -> early.inAll(total.subtract(early.failed().since(message.occurredAt()))),
-                (left, failed) -> total.subtract(failed.since(message.occurredAt()))
+                early -> early.inAll(total, at),
+                (left, failed) -> total.subtract(failed.since(at))
                         .subtract(left.refunded())
                         .max(BigDecimal.ZERO),
-                Reason.REFUNDED);
+                Reason.REFUNDED,
+                at);
     }
 
     /// `payment.disputed`: all that is left, unless the dispute was won by then.
     Outcome<Map<String, Object>> disputed(IngestMessage message) {
-        return giveBack(message, EarlyEnd::disputed, (left, failed) -> left.left(), Reason.DISPUTED);
+        return giveBack(message, EarlyEnd::disputed, (left, failed) -> left.left(), Reason.DISPUTED, null);
     }
 
     /// Gives back what a message tells of. If the payment has not come yet, it is kept until then.
     ///
     /// @param before what is known then, with this message
     /// @param amount the sum by which this message raises the refunds
+    /// @param sumAt when the processor told the sum of all refunds; null if it tells something else
     private Outcome<Map<String, Object>> giveBack(
             IngestMessage message,
             UnaryOperator<EarlyEnd> before,
             BiFunction<RefundState, FailedRefunds, BigDecimal> amount,
-            Reason reason) {
+            Reason reason,
+            @Nullable Instant sumAt) {
         Body data = message.body();
         KnownPayment payment = KnownPayment.find(table, message, Payment.id(data));
         if (!payment.isTaken()) {
@@ -128,15 +133,17 @@ public final class Refunds implements EffectHandler {
         if (orderId == null) {
             return isWon(payment.row(), message, reason)
                     ? Outcome.of(NOTHING_MORE)
-                    : ofBlocked(message, payment, amount, reason);
+                    : ofBlocked(message, payment, amount, reason, sumAt);
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.INDEX.find(table, message.tenantId(), orderId)));
         checkCurrency(data, tip);
         if (isWon(tip.row(), message, reason)) {
             return Outcome.of(NOTHING_MORE);
         }
-        BigDecimal more = amount.apply(RefundState.of(tip), FailedRefunds.of(tip.row()));
-        return giveBack(message.tenantId(), tip, more, reason).map(given -> NOTHING_MORE);
+        FailedRefunds failed = FailedRefunds.of(tip.row());
+        BigDecimal more = amount.apply(RefundState.of(tip), failed);
+        return giveBack(message.tenantId(), tip, more, reason, failed.summed(sumAt))
+                .map(given -> NOTHING_MORE);
     }
 
     private static boolean isWon(@Nullable Row row, IngestMessage message, Reason reason) {
@@ -148,18 +155,20 @@ public final class Refunds implements EffectHandler {
             IngestMessage message,
             KnownPayment payment,
             BiFunction<RefundState, FailedRefunds, BigDecimal> amount,
-            Reason reason) {
+            Reason reason,
+            @Nullable Instant sumAt) {
         BookedPayment money = payment.ofBlocked();
         if (money == null) {
             return Outcome.of(NOTHING_MORE);
         }
         RefundState before = RefundState.of(money);
         RefundState after = before.given(amount.apply(before, payment.failed()), reason == Reason.DISPUTED);
-        if (after.equals(before)) {
+        FailedRefunds failed = payment.failed().summed(sumAt);
+        if (after.equals(before) && failed.equals(payment.failed())) {
             return Outcome.of(NOTHING_MORE);
         }
         Outcome<Map<String, Object>> noted = Outcome.of(NOTHING_MORE)
-                .writing(BlockedPayments.givenBack(Objects.requireNonNull(payment.row()), after, payment.failed()));
+                .writing(BlockedPayments.givenBack(Objects.requireNonNull(payment.row()), after, failed));
         BigDecimal given = after.returned().subtract(before.returned());
         return reason == Reason.DISPUTED
                 ? noted.writing(PaymentWarnings.disputed(
@@ -180,24 +189,31 @@ public final class Refunds implements EffectHandler {
     ///
     /// @param amount at most all that is left counts
     Outcome<?> giveBack(String tenantId, Tip tip, BigDecimal amount, Reason reason) {
+        return giveBack(tenantId, tip, amount, reason, FailedRefunds.of(tip.row()));
+    }
+
+    /// @param failed the refunds that failed, with the sum that is told
+    private Outcome<?> giveBack(String tenantId, Tip tip, BigDecimal amount, Reason reason, FailedRefunds failed) {
         RefundState before = RefundState.of(tip);
-        RefundState after = before.given(amount, reason == Reason.DISPUTED);
-        if (after.equals(before)) {
+        RefundState more = before.given(amount, reason == Reason.DISPUTED);
+        if (more.equals(before) && failed.equals(FailedRefunds.of(tip.row()))) {
             return Outcome.empty();
         }
+        RefundState after = more.equals(before) ? before.again() : more;
+        Write update = failed.on(after.on(Write.update(tip.key()), before));
         BigDecimal given = amount.min(before.left());
         if (given.signum() == 0) {
-            return Outcome.empty().writing(after.on(Write.update(tip.key()), before));
+            return Outcome.empty().writing(update);
         }
         Instant now = clock.instant();
         HeldTip held = HeldTip.of(tip);
         if (held != null && !held.isDecided()) {
-            return told(review.refunded(tenantId, held, after.on(tip), reason), tenantId, tip, given, reason, now);
+            Tip refunded = after.on(new Tip(failed.on(tip.row())));
+            return told(review.refunded(tenantId, held, refunded, reason), tenantId, tip, given, reason, now);
         }
         Outcome<?> noted = told(
                 Outcome.empty()
-                        .writing(after.on(Write.update(tip.key()), before)
-                                .alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince()))),
+                        .writing(update.alsoWhen(Condition.all(LedgerEntries.unchanged(tip), tip.notErasedSince()))),
                 tenantId,
                 tip,
                 given,

@@ -131,10 +131,12 @@ class RefundStateTest {
     void aRefundThatFailedIsLeftAgainAndOneThatWasNotToldYetIsAskedForNoMore() {
         RefundState given = RefundState.of(TIP).given(new BigDecimal("4"), false);
 
-        assertThat(given.failed(new BigDecimal("3")).left()).isEqualByComparingTo("9");
-        assertThat(given.failed(new BigDecimal("4")).revision()).isEqualTo(2);
+        assertThat(given.failed(new BigDecimal("3"), new BigDecimal("3")).left())
+                .isEqualByComparingTo("9");
+        assertThat(given.failed(new BigDecimal("4"), new BigDecimal("4")).revision())
+                .isEqualTo(2);
         RefundState asked = given.ask(TIP, new BigDecimal("5")).state();
-        RefundState failed = asked.failed(new BigDecimal("6"));
+        RefundState failed = asked.failed(new BigDecimal("6"), new BigDecimal("6"));
         assertThat(failed.left()).isEqualByComparingTo("10");
         assertThat(failed.asked()).isEqualTo(Map.of(2L, new BigDecimal("3")));
     }
@@ -157,7 +159,7 @@ class RefundStateTest {
         RefundState disputed = RefundState.of(TIP)
                 .given(new BigDecimal("4"), false)
                 .given(new BigDecimal("6"), true)
-                .failed(new BigDecimal("4"));
+                .failed(new BigDecimal("4"), new BigDecimal("4"));
 
         assertThat(disputed.returned()).isEqualByComparingTo("10");
         assertThat(disputed.disputed()).isEqualByComparingTo("10");

@@ -1,8 +1,12 @@
 package streamerapi.connections;
 
+import streamerapi.shared.calls.ExternalCalls;
+import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Table;
 
+import java.net.URI;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,6 +58,28 @@ public final class ConnectionRows {
         table.write(List.of(connections.replacing(
                 before, connections.connected(tenantId, provider, credentials, made, at, before))));
         return read(connections, tenantId, provider);
+    }
+
+    /// Begins an authorization.
+    ///
+    /// @return where the platform asks the streamer
+    public static URI authorizing(
+            Table table, AuthorizationFlow flow, ProviderConnection connection, AuthorizationFlow.Visitor visitor) {
+        AuthorizationFlow.NewAuthorization begun = flow.begin(connection, visitor);
+        table.write(List.of(begun.write()));
+        return begun.authorizeUrl();
+    }
+
+    /// The change of a request that enters a payment processor's credentials, decided and not committed.
+    public static <C> Outcome<ProviderConnection> entering(
+            ProviderConnections connections,
+            ProcessorClient<C> client,
+            ConnectionHealth health,
+            AuthorizationFlow.Visitor visitor,
+            C credentials,
+            InstantSource clock) {
+        return new ProcessorChanges(connections, List.of(client), health, clock)
+                .replace(client, visitor, credentials, () -> {}, new ExternalCalls());
     }
 
     /// Erases a connection.

@@ -10,6 +10,7 @@ import streamerapi.connections.ConnectionRows;
 import streamerapi.connections.ConnectionStatus.Disconnected;
 import streamerapi.connections.ConnectionStatus.Ending;
 import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.Tokens;
 import streamerapi.platforms.ScriptedPlatform.Call;
 import streamerapi.platforms.ScriptedPlatform.Reply;
@@ -128,6 +129,26 @@ class AccessTokensTest {
 
         assertThat(stored.get().refresh()).isEqualTo("refresh-2");
         assertThat(stored.get().scopes()).isEqualTo(ConnectionStage.TWITCH_SCOPES);
+    }
+
+    @Test
+    void aRefreshThatIsRefusedBecauseAnotherProcessHasRefreshedEndsNothing() {
+        connected();
+        stage.clock.advance(BEYOND_THE_END);
+        ProviderConnection old = stage.connection(TWITCH);
+        stage.server.on(TOKEN, call -> {
+            Tokens newer = new Tokens(
+                    "access-2", "refresh-2", stage.clock.instant().plus(BEYOND_THE_END), ConnectionStage.TWITCH_SCOPES);
+            if (call.form("grant_type").equals("refresh_token")) {
+                assertThat(stage.connections.endRefresh(old, newer)).isNotNull();
+            }
+            return Reply.of(400, "{}");
+        });
+
+        assertThat(stage.say(stage.platforms, TWITCH, "Hi")).isInstanceOf(EffectResult.Done.class);
+        assertThat(stage.server.calls(CHAT).getLast().header("authorization")).isEqualTo("Bearer access-2");
+        assertThat(stage.status(TWITCH).label()).isEqualTo("connected");
+        assertThat(accessToken()).isEqualTo("access-2");
     }
 
     @Test

@@ -84,7 +84,7 @@ final class ConnectionStage implements AutoCloseable {
         return new Platforms(table, new Outbox(table, ids, clock), ids, cipher(), clock, variables::get);
     }
 
-    private static SecretCipher cipher() {
+    static SecretCipher cipher() {
         return new SecretCipher(() -> new LinkedHashMap<>(Map.of("k1", new byte[32])));
     }
 

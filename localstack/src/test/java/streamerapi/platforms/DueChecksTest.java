@@ -57,8 +57,13 @@ class DueChecksTest {
     }
 
     private Row begun() {
-        stage.platforms.health().begin(stage.connected(TWITCH), WEBHOOK);
-        assertThat(kept()).hasSize(1);
+        ProviderConnection connection = stage.connected(TWITCH);
+        stage.table.write(stage.platforms.health().firstChecks(connection));
+        stage.platforms.health().begin(connection, WEBHOOK);
+        Row soon = kept().getFirst();
+        assertThat(kept()).hasSize(2);
+        assertThat(due(soon)).isBefore(stage.clock.instant().plus(Duration.ofMinutes(20)));
+        stage.table.write(List.of(Write.delete(soon.key())));
         return kept().getFirst();
     }
 

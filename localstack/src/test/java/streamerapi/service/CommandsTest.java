@@ -14,6 +14,8 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -162,6 +164,22 @@ class CommandsTest {
         assertThat(made.at("command.name")).isEqualTo("hug");
         assertThat(made.at("command.aliases")).isEqualTo(List.of("кот", "café"));
         api.get("/commands/HUG").expect(200);
+    }
+
+    /// Unicode has a sign for the small letter and none for the capital.
+    @Test
+    void aCommandWhoseCapitalLettersHaveNoSignOfTheirOwnIsFoundChangedAndRemoved() {
+        create(Map.of("name", "hug", "response", "x")).expect(201);
+        Answer named = api.patch("/commands/hug", Map.of("name", "J\u030Cump", "aliases", List.of("H\u0331op")))
+                .expect(200);
+        assertThat(named.at("command.name")).isEqualTo("\u01F0ump");
+        assertThat(named.at("command.aliases")).isEqualTo(List.of("\u1E96op"));
+        String path = "/commands/" + URLEncoder.encode("\u01F0ump", StandardCharsets.UTF_8);
+        api.get(path).expect(200);
+        api.patch(path, Map.of("response", "y")).expect(200);
+        api.delete(path).expect(200);
+        assertThat(api.get("/commands").expect(200).each("commands", "name")).isEmpty();
+        create(Map.of("name", "\u1E96op", "response", "x")).expect(201);
     }
 
     @Test

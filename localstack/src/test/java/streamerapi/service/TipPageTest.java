@@ -12,6 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.ConnectionKeys;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -511,6 +514,31 @@ class TipPageTest {
                             .text())
                     .contains("value=\"" + processor + "\" checked", "value=\"5\" checked");
         }
+        owner.withoutValidation().delete("/dashboard/api/connections/paypal");
+    }
+
+    @Test
+    void aProcessorThatMovesRealMoneyIsNotSaidToMoveNone() {
+        owner.withoutValidation()
+                .send(
+                        "PUT",
+                        "/dashboard/api/connections/paypal",
+                        Json.write(service.stack().processors().credentials("paypal")))
+                .expect(200);
+        String all = "This page is in test mode: no real money is moved.";
+        String each = " (test mode: no real money is moved)";
+        assertThat(open().text()).contains(all).doesNotContain(each);
+
+        account.table()
+                .update(Write.update(ConnectionKeys.connection(account.tenantId(), "stripe"))
+                        .set(Attribute.flag("webhook_is_test"), false));
+        assertThat(open().text()).contains("PayPal" + each).doesNotContain(all, "Card" + each);
+        assertThat(DashboardVisitor.owner(account)
+                        .open("/dashboard/tip-page")
+                        .expect(200)
+                        .text())
+                .contains("Open the page")
+                .doesNotContain("moves no real money");
         owner.withoutValidation().delete("/dashboard/api/connections/paypal");
     }
 

@@ -3,7 +3,9 @@ package streamerapi.simulation.money;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.effects.Effects;
 import streamerapi.ingest.Inbox;
@@ -106,8 +108,8 @@ class PaymentOrderTest {
         return BooksOfRows.of(rows.items());
     }
 
-    /// @param told the message's id, too: `type amount`
-    private static IngestMessage message(String told, Instant at) {
+    /// @param told the message's id, too: `type amount`; for some, the second at which it happened, and a refund's id
+    private static IngestMessage message(String told, Instant begun) {
         String[] parts = told.split(" ", -1);
         BigDecimal amount = new BigDecimal(parts[1]);
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
@@ -117,6 +119,10 @@ class PaymentOrderTest {
         if (amount.signum() > 0) {
             data.put(parts[0].endsWith("_in_all") ? "total" : "amount", amount);
         }
+        if (parts.length > 3) {
+            data.put("refund_id", parts[3]);
+        }
+        Instant at = begun.plusSeconds(parts.length > 2 ? Long.parseLong(parts[2]) : 0);
         return new IngestMessage(TENANT, Connector.CARD_PROCESSOR, told, parts[0], at, data);
     }
 
@@ -154,6 +160,41 @@ class PaymentOrderTest {
                         assertThat(end.countedElsewhere()).as(order.toString()).containsOnly(end.counted());
                     });
         }
+    }
+
+    /// What is refunded in the end, and the messages.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0    | payment.refunded_in_all 10 10,payment.refund_failed 10 20 re_1
+            1000 | payment.refunded_in_all 10 10,payment.refund_failed 10 20 re_1,payment.refunded_in_all 10 30
+            400  | payment.refunded_in_all 3 10,payment.refund_failed 3 20 re_1,payment.refunded_in_all 4 30
+            400  | payment.refunded_in_all 3 10,payment.refunded_in_all 7 20,payment.refund_failed 3 30 re_1
+            """)
+    void theOrderMakesNoDifferenceToTheMoneyOfARefundThatFailed(int refunded, String messages) {
+        orders(Stream.concat(Stream.of("payment.captured 10"), Stream.of(messages.split(",")))
+                        .toList())
+                .flatMap(order -> Stream.of(order, twice(order)))
+                .forEach(order -> {
+                    BooksOfRows paid = told(Beginning.CAPTURED, order);
+                    assertThat(paid.refunded()).as(order.toString()).isEqualTo(refunded);
+                    assertThat(paid.counted()).as(order.toString()).isEqualTo(1_000 - refunded);
+                    assertThat(paid.countedElsewhere()).as(order.toString()).containsOnly(paid.counted());
+                    assertThat(told(Beginning.CAPTURED_IN_REVIEW, order).refunded())
+                            .as(order.toString())
+                            .isEqualTo(refunded);
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "payment.held 10,payment.hold_expired 0,payment.captured 10",
+                "payment.hold_expired 0,payment.held 10,payment.captured 10"
+            })
+    void aChargeOfABlockedTipWhoseHoldWasOverIsAskedBack(String messages) {
+        BooksOfRows books = told(Beginning.BLOCKED, List.of(messages.split(",")));
+        assertThat(books.openRefunds()).containsExactly("1");
+        assertThat(books.warnings("captured_after_rejection")).hasSize(1);
     }
 
     @ParameterizedTest

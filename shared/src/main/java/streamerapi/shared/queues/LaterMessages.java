@@ -41,9 +41,16 @@ public final class LaterMessages {
     ///
     /// @param id of what it is about
     public void keep(String tenantId, String id, Instant due, String message) {
-        table.write(List.of(Write.put(Row.of(EffectKeys.later(tenantId, Timestamps.format(due), id))
+        table.write(List.of(kept(tenantId, id, due, message)));
+    }
+
+    /// The write that keeps a message, for the transaction of the change that it follows.
+    ///
+    /// @param id of what it is about
+    public static Write kept(String tenantId, String id, Instant due, String message) {
+        return Write.put(Row.of(EffectKeys.later(tenantId, Timestamps.format(due), id))
                 .with(DUE, due)
-                .with(MESSAGE, message))));
+                .with(MESSAGE, message));
     }
 
     /// Sends the messages that are due within the next two minutes.
