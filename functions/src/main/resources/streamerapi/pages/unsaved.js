@@ -1,7 +1,6 @@
 // Input that is not saved yet: a form says so beside its button, and leaving the page asks. On a page with several forms,
 // input of one survives the saving of another, which loads the page again.
 
-const KEPT = `kept ${location.pathname}`;
 const sentForms = new Set();
 
 function isBox(field) {
@@ -68,20 +67,25 @@ for (const type of ["input", "change", "reset"]) {
 }
 document.addEventListener("reset", ({ target }) => delete target.dataset.changed, { capture: true });
 
+// Another reader, who signs in in the same tab, gets nothing of it.
+function keptName() {
+  return `kept ${location.pathname} ${reader()}`;
+}
+
 function keep(sent) {
   const forms = kept();
   if (forms.length < 2 || !forms.includes(sent)) return;
   const touched = forms.flatMap((form, index) => (form === sent ? [] : [...form.elements].filter(isTouched).map((field) => (
     { form: index, name: field.name, value: field.value, checked: field.checked }))));
-  remember("sessionStorage", KEPT, JSON.stringify(touched));
+  remember("sessionStorage", keptName(), JSON.stringify(touched));
   forms.forEach((form) => sentForms.add(form));
 }
 
 function restore() {
   const forms = kept();
   if (forms.length < 2) return;
-  const touched = JSON.parse(recalled("sessionStorage", KEPT) ?? "[]");
-  remember("sessionStorage", KEPT, "[]");
+  const touched = JSON.parse(recalled("sessionStorage", keptName()) ?? "[]");
+  remember("sessionStorage", keptName(), "[]");
   for (const { form, name, value, checked } of touched) {
     const fields = [...forms[form]?.elements ?? []].filter((field) => field.name === name && field.type !== "hidden");
     const field = fields.find((one) => !isBox(one) || one.value === value);

@@ -196,6 +196,30 @@ class TwoTabsInBrowserTest {
     }
 
     @Test
+    void whatOneReaderTypedIsNotInTheFormOfAnother() {
+        Account other = service.newAccount();
+        try (Chromium browser = Chromium.open()) {
+            browser.as(account).go(dashboard + "/settings");
+            browser.type("For a subscription", "7");
+            browser.as(other);
+            browser.expect("status of 403");
+            browser.the("#currency")
+                    .findElement(By.xpath("ancestor::form//button[@type='submit']"))
+                    .click();
+            browser.until(page -> page.contains("This page was open for too long"));
+            browser.follow("Load the page again");
+            browser.until(page -> page.contains("What channel point rewards do"));
+            assertThat(browser.the("#sub_rewards-per_sub").getDomProperty("value"))
+                    .isEqualTo("0");
+
+            browser.as(account).go(dashboard + "/settings");
+            assertThat(browser.the("#sub_rewards-per_sub").getDomProperty("value"))
+                    .as("kept for its own")
+                    .isEqualTo("7");
+        }
+    }
+
+    @Test
     void theMergeIsReadable() {
         account.api()
                 .post("/commands", Map.of("name", "hug", "response", "A hug", "cooldown_seconds", 5))
