@@ -15,6 +15,7 @@ const TIMEOUT_MS = 4000;
 const TOAST_MS = 10000;
 const BESIDE_MS = 15000;
 const TOKEN = "input[name=csrf_token]";
+const UNREACHED = "This did not reach the service. Try again when it is connected.";
 
 // Times as the reader's clock has them; without this they are in UTC. Some tell how long ago something was, or how soon
 // it will be.
@@ -274,7 +275,7 @@ async function post(form, action, body, tell, takeBack) {
   } catch {
     if (!told) {
       takeBack?.();
-      refused(form, "This did not reach the service. Try again when it is connected.");
+      refused(form, UNREACHED);
       live?.lost();
     }
   }
@@ -333,7 +334,7 @@ async function count(form) {
     }
   } catch {
     shown.textContent = known;
-    setError(form, "This did not reach the service. Try again when it is connected.");
+    setError(form, UNREACHED);
   } finally {
     clicks.delete(name);
     counting.delete(name);
