@@ -183,6 +183,11 @@ function numbered(action, body) {
   return ({ status }) => status < 500 && unanswered.delete(asked);
 }
 
+// Forgets the numbers of requests to an address: the page shows what came of them.
+function forget(action) {
+  for (const asked of unanswered.keys()) if (asked.startsWith(`${action} `)) unanswered.delete(asked);
+}
+
 // A button that stays on the page: its effect is shown at once, what it did is told in a toast, what went wrong beside
 // it. An effect that did not come about is taken back. A button that turned into another, as Pause does into Resume, may
 // be pressed before the first press is answered: the second is sent then. So is that of another button of the form.
@@ -325,6 +330,7 @@ async function count(form) {
         location.assign(response.url);
         return;
       }
+      forget(form.action);
       known = Number(value.textContent);
       shown.closest(".row").querySelector("time").dateTime = value.closest(".row").querySelector("time").dateTime;
       localize(shown.closest(".row"));
@@ -620,6 +626,7 @@ class Live {
 
   async #ask() {
     if (this.#rests()) return;
+    const ended = this.#sending === 0 ? [...unanswered.keys()] : [];
     try {
       const address = new URL(this.#part.dataset.live, location.href);
       address.searchParams.set("seen", this.#part.dataset.seen);
@@ -644,7 +651,7 @@ class Live {
         if (this.#socket) this.#socket.size = html.length;
         if (this.#sending === 0 && !this.#show(html)) return;
       }
-      this.#found();
+      this.#found(ended);
     } catch {
       this.lost();
     }
@@ -717,9 +724,10 @@ class Live {
     this.#heard = heard;
   }
 
-  #found() {
+  // ended: the requests that had ended before the page asked, so that the answer shows what came of them
+  #found(ended) {
     this.#since = Date.now();
-    unanswered.clear();
+    if (this.#sending === 0) ended.forEach((asked) => unanswered.delete(asked));
     this.#part.dataset.socket = this.#socket?.isOpen ? "open" : "closed";
     if (this.#banner) say("This page is live again.");
     this.#banner?.remove();

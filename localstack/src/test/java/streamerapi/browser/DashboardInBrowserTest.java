@@ -183,6 +183,43 @@ class DashboardInBrowserTest {
         }
     }
 
+    /// An answer that the page asked for before the skip, or beside it, does not show what came of it.
+    @Test
+    void aSkipWhoseAnswerIsLostSkipsOneTipThoughThePageWasAnsweredMeanwhile() {
+        account.tip("Ada");
+        account.tip("Bea");
+        try (Chromium browser = signedIn(Chromium.open())) {
+            start();
+            browser.until(page -> page.contains("Playing"));
+            browser.evaluate("""
+                    const sent = window.fetch;
+                    window.asked = 0;
+                    window.fetch = async (address, options) => {
+                      const isLive = String(address).includes('/live');
+                      if (window.isDown && isLive) throw new TypeError('the service is gone');
+                      const answer = await sent(address, options);
+                      window.asked += isLive ? 1 : 0;
+                      if (!window.lose && String(address).endsWith('/skip')) {
+                        await new Promise((lose) => { window.lose = lose; });
+                        throw new TypeError('the answer is lost');
+                      }
+                      return answer;
+                    };""");
+            browser.press("Skip");
+            browser.untilTrue("return window.lose !== undefined");
+            browser.evaluate("window.asked = 0");
+            asks(browser);
+            asks(browser);
+            browser.untilTrue("return window.asked >= 2");
+            String second = start();
+            browser.evaluate("window.isDown = true; window.lose()");
+            browser.until(page -> page.contains("This did not reach the service.") && page.contains("Not connected"));
+            browser.press("Skip");
+            browser.until(page -> page.contains("Skipped"));
+            assertThat(account.api().get("/tts/now").at("tip.order_id")).isEqualTo(second);
+        }
+    }
+
     /// Starts the tip at the queue's head, and answers its id.
     private String start() {
         String head = (String) account.api().get("/tts/queue").at("items.0.order_id");

@@ -196,6 +196,38 @@ class TwoTabsInBrowserTest {
     }
 
     @Test
+    void aPressAfterThePageHasShownWhatCameOfALostOneCounts() {
+        account.api()
+                .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))
+                .expect(201);
+        try (Chromium browser = Chromium.open()) {
+            browser.as(account).go(dashboard + "/counters");
+            browser.evaluate("""
+                    const sent = window.fetch;
+                    window.fetch = async (address, options) => {
+                      const answer = await sent(address, options);
+                      if (!window.lost && String(address).endsWith('/add')) {
+                        window.lost = true;
+                        throw new TypeError('the answer is lost');
+                      }
+                      return answer;
+                    };""");
+            browser.the("[aria-label='One more wins']").click();
+            browser.until(page -> page.contains("This did not reach the service."));
+            browser.the("[aria-label='One less wins']").click();
+            browser.until(page -> !page.contains("This did not reach the service."));
+            assertThat(browser.the("[data-value=wins]").getText())
+                    .as("what came of both")
+                    .isEqualTo("3");
+            browser.the("[aria-label='One more wins']").click();
+            browser.untilTrue("return document.querySelector('[data-value=wins]').textContent === '4'");
+            browser.untilTrue("return counting.size === 0");
+            assertThat(browser.the("[data-value=wins]").getText()).isEqualTo("4");
+        }
+        assertThat(account.api().get("/counters/wins").at("counter.value")).hasToString("4");
+    }
+
+    @Test
     void whatOneReaderTypedIsNotInTheFormOfAnother() {
         Account other = service.newAccount();
         try (Chromium browser = Chromium.open()) {
