@@ -296,7 +296,28 @@ function refused(form, words) {
 // the page, which has the value.
 
 const clicks = new Map();
-const counting = new Set();
+const counting = new Map();
+
+// Sends the clicks that have not been sent. The request outlives the page.
+async function sendClicks(form) {
+  const name = form.dataset.counts;
+  const body = new URLSearchParams(new FormData(form));
+  body.set("amount", clicks.get(name));
+  clicks.set(name, 0);
+  const isAnswered = numbered(form.action, body);
+  const response = await fetch(form.action, { method: "POST", body, keepalive: true, signal: AbortSignal.timeout(2 * TIMEOUT_MS) });
+  isAnswered(response);
+  return response;
+}
+
+// They are others than those that are on their way, though there may be as many.
+window.addEventListener("pagehide", () => {
+  for (const [name, form] of counting) {
+    if (clicks.get(name) === 0) continue;
+    forget(form.action);
+    sendClicks(form).catch(() => {});
+  }
+});
 
 async function count(form) {
   const name = form.dataset.counts;
@@ -308,17 +329,12 @@ async function count(form) {
     shown.textContent = Number(shown.textContent) + amount;
     return;
   }
-  counting.add(name);
+  counting.set(name, form);
   let known = Number(shown.textContent);
   shown.textContent = known + amount;
   try {
     while (clicks.get(name) !== 0) {
-      const body = new URLSearchParams(new FormData(form));
-      body.set("amount", clicks.get(name));
-      clicks.set(name, 0);
-      const isAnswered = numbered(form.action, body);
-      const response = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(2 * TIMEOUT_MS) });
-      isAnswered(response);
+      const response = await sendClicks(form);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const value = page.querySelector(selector);
       if (!response.ok) {

@@ -438,6 +438,37 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void everyClickCountsOnAPageThatIsLeftBeforeTheFirstIsAnswered() {
+        Map<String, Integer> presses = Map.of("wins", 2, "deaths", 3);
+        presses.keySet()
+                .forEach(name -> account.api()
+                        .send("PUT", "/counters/" + name, Json.write(Map.of("value", 10)))
+                        .expect(201));
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/counters");
+            browser.evaluate("""
+                    const sent = window.fetch;
+                    window.fetch = async (address, options) => {
+                      await sent(address, options);
+                      return new Promise(() => {});
+                    };""");
+            presses.forEach((name, times) -> {
+                for (int click = 0; click < times; click++) {
+                    browser.the("button[aria-label='One more " + name + "']").click();
+                }
+            });
+            browser.follow("Queue");
+            browser.until(page -> browser.title().contains("Queue"));
+            await().untilAsserted(() -> {
+                assertThat(account.api().get("/counters/wins").at("counter.value"))
+                        .hasToString("12");
+                assertThat(account.api().get("/counters/deaths").at("counter.value"))
+                        .hasToString("13");
+            });
+        }
+    }
+
+    @Test
     void aClickThatIsRefusedSaysWhyBesideTheButtonAndCountsNothing() {
         account.api()
                 .send("PUT", "/counters/wins", Json.write(Map.of("value", 9_007_199_254_740_991L)))
