@@ -91,7 +91,8 @@ for (const input of document.querySelectorAll("input[data-into]")) {
   input.closest(".field").hidden = false;
   input.addEventListener("change", async () => {
     const [file] = input.files;
-    if (file) document.getElementById(input.dataset.into).value = await textOf(file);
+    const text = file && await textOf(file);
+    if (file && input.files[0] === file) document.getElementById(input.dataset.into).value = text;
   });
 }
 

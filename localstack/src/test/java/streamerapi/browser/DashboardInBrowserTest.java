@@ -487,6 +487,33 @@ class DashboardInBrowserTest {
         }
     }
 
+    @Test
+    void ofTwoFilesTheOneThatWasChosenLastIsInTheField() {
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/import");
+            browser.evaluate("""
+                    const read = File.prototype.arrayBuffer;
+                    File.prototype.arrayBuffer = async function () {
+                      if (this.name === 'first.csv') await new Promise((end) => { window.end = end; });
+                      window.read = this.name;
+                      return read.call(this);
+                    };
+                    for (const name of ['first', 'second']) {
+                      const chosen = new DataTransfer();
+                      chosen.items.add(new File([name], `${name}.csv`));
+                      document.getElementById('file').files = chosen.files;
+                      document.getElementById('file').dispatchEvent(new Event('change'));
+                    }""");
+            browser.untilTrue("return document.getElementById('file-text').value === 'second'");
+            browser.evaluate("window.end()");
+            browser.untilTrue("return window.read === 'first.csv'");
+            assertThat(browser.evaluate("""
+                    const { promise, resolve } = Promise.withResolvers();
+                    new File(['x'], 'third.csv').arrayBuffer().then(() => setTimeout(resolve));
+                    return promise.then(() => document.getElementById('file-text').value);""")).isEqualTo("second");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"UTF-8, ','", "UTF-16, '\t'", "windows-1252, ;"})
     void commandsComeInFromAFileAsSpreadsheetsSaveIt(String encoding, char separator, @TempDir Path folder)
