@@ -983,11 +983,18 @@ function formWith(field) {
   return own.find(has) ?? forms.find(has) ?? own[0] ?? forms[0];
 }
 
+// The words beside a field; of several boxes of one name, those above them.
+function wordsOf(input) {
+  const isOneOfSeveral = isBox(input) && [...input.form.elements].filter((one) => one.name === input.name && isBox(one)).length > 1;
+  const words = isOneOfSeveral ? input.closest("fieldset")?.querySelector("legend") : input.labels?.[0];
+  return words?.textContent.trim();
+}
+
 function nameFields(alert) {
   let marked = null;
   for (const input of formWith(alert.dataset.field)?.elements ?? []) {
     const name = fieldName(input);
-    const label = input.labels?.[0]?.textContent.trim();
+    const label = wordsOf(input);
     if (!label || !(name === alert.dataset.field || name.includes("_"))) continue;
     if (name === alert.dataset.field) {
       input.setAttribute("aria-invalid", "true");

@@ -232,6 +232,21 @@ class FieldsInBrowserTest {
         }
     }
 
+    @Test
+    void aRefusalNamesBoxesOfOneNameByTheirLegend() {
+        try (Chromium browser = Chromium.open().as(account)) {
+            browser.expect("400");
+            browser.go(dashboard + "/commands");
+            browser.type("Command", "hug");
+            browser.type("The bot answers", "A hug");
+            browser.tick("Twitch");
+            browser.tick("Kick");
+            browser.press("Add it");
+            browser.until(page -> page.contains("“In the chat of” must have 1 to 2 elements."));
+            assertThat(browser.all("[aria-invalid=true]")).hasSize(2);
+        }
+    }
+
     private static String value(Chromium browser, String id) {
         return String.valueOf(browser.the("#" + id).getDomProperty("value"));
     }
