@@ -1046,11 +1046,13 @@ function recalled(store, name) {
   }
 }
 
+// Returns whether the browser keeps it: the page works without.
 function remember(store, name, value) {
   try {
     window[store].setItem(name, value);
+    return true;
   } catch {
-    // The page works without.
+    return false;
   }
 }
 

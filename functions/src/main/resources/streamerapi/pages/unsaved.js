@@ -79,8 +79,7 @@ function keep(sent) {
   const touched = forms.flatMap((form, index) => (form === sent ? [] : [...form.elements].filter(isTouched).map((field) => (
     { form: index, name: field.name, value: field.value, checked: field.checked }))));
   const shown = forms.map((form) => form.elements.shown.value);
-  remember("sessionStorage", keptName(), JSON.stringify({ shown, touched }));
-  forms.forEach((form) => sentForms.add(form));
+  if (remember("sessionStorage", keptName(), JSON.stringify({ shown, touched }))) forms.forEach((form) => sentForms.add(form));
 }
 
 function restore() {

@@ -198,6 +198,20 @@ class FieldsInBrowserTest {
     }
 
     @Test
+    void aReaderWhoseBrowserCannotKeepTheInputOfOtherFormsIsAsked() {
+        try (Chromium browser = Chromium.open().forgetful().as(account)) {
+            browser.go(dashboard + "/settings");
+            browser.type("For a subscription", "7");
+            browser.evaluate("""
+                    addEventListener('submit', (event) => event.preventDefault(), { capture: true });
+                    document.querySelector('#currency').form.requestSubmit();
+                    """);
+            browser.untilTrue("return document.querySelector('#currency').form.querySelector('button').disabled");
+            assertThat(browser.evaluate(LEAVING)).isEqualTo(true);
+        }
+    }
+
+    @Test
     void timesAreEnteredAsTheReadersClockHasThem() {
         account.api()
                 .patch(goal, Map.of("starts_at", "2026-11-21T18:00:30.250Z"))
