@@ -2,8 +2,10 @@ package streamerapi.accounts;
 
 import com.nulabinc.zxcvbn.StandardDictionaries;
 import com.nulabinc.zxcvbn.StandardKeyboards;
+import com.nulabinc.zxcvbn.Strength;
 import com.nulabinc.zxcvbn.Zxcvbn;
 import com.nulabinc.zxcvbn.ZxcvbnBuilder;
+import com.nulabinc.zxcvbn.matchers.Match;
 import streamerapi.shared.problems.Problem;
 
 import java.io.IOException;
@@ -36,6 +38,9 @@ final class GuessablePassword {
 
     private static final Pattern NO_LETTER = Pattern.compile("[^\\p{L}\\p{N}]+");
 
+    /// The dictionary of the names, as the estimate calls it.
+    private static final String NAMES = "user_inputs";
+
     private static final Zxcvbn ESTIMATE = estimate();
 
     private GuessablePassword() {}
@@ -53,8 +58,8 @@ final class GuessablePassword {
             known.addAll(NO_LETTER.splitAsStream(name).toList());
         }
         known.removeIf(name -> name.length() < MIN_NAME);
-        CharSequence beginning = password.subSequence(0, length);
-        if (known.stream().distinct().anyMatch(name -> guesses(beginning, name) < MIN_GUESSES)) {
+        String beginning = password.substring(0, length);
+        if (guesses(beginning, known) < MIN_GUESSES || guesses(without(known, beginning), known) < MIN_GUESSES) {
             throw Problem.badField(
                     "password",
                     "password is too easy to guess: it is common, was leaked, repeats itself or follows from the email"
@@ -62,15 +67,28 @@ final class GuessablePassword {
         }
     }
 
-    /// How many guesses find a password for an attacker who knows a name: the name itself adds nothing to them.
-    private static double guesses(CharSequence password, String name) {
-        String lower = password.toString().toLowerCase(Locale.ROOT);
-        String rest = lower.replace(name.toLowerCase(Locale.ROOT), "");
-        if (rest.isEmpty()) {
+    /// The rest of a password for an attacker who knows the names: they add nothing to it.
+    private static String without(List<String> names, String password) {
+        String rest = password.toLowerCase(Locale.ROOT);
+        for (String name : names) {
+            rest = rest.replace(name.toLowerCase(Locale.ROOT), "");
+        }
+        return rest.length() < password.length() ? rest : password;
+    }
+
+    /// How many guesses find a password for an attacker who tries the names first, however many they are. It is
+    // measured
+    /// with all of them at once, because one measurement of a long password takes a second.
+    private static double guesses(String password, List<String> names) {
+        if (password.isEmpty()) {
             return 0;
         }
-        CharSequence measured = rest.equals(lower) ? password : rest;
-        return ESTIMATE.measure(measured, List.of(name)).getGuesses();
+        Strength strength = ESTIMATE.measure(password, names);
+        double guesses = strength.getGuesses();
+        for (Match match : strength.getSequence()) {
+            guesses /= NAMES.equals(match.dictionaryName) ? match.rank : 1;
+        }
+        return guesses;
     }
 
     private static Zxcvbn estimate() {

@@ -10,12 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The parameters of an OAuth request, from a query, a form or a JSON object.
 ///
 /// One without a value counts as not sent, an unknown one is ignored, and one that was sent twice is refused
 /// (RFC 6749, 3.1 and 3.2).
 final class Parameters {
+
+    /// Names that a description can repeat: the request can hold any.
+    private static final Pattern SHOWN = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Set<String> twice = new LinkedHashSet<>();
@@ -71,7 +75,8 @@ final class Parameters {
     @Nullable
     String optional(String name) {
         if (twice.contains(name)) {
-            throw OAuthError.of(Code.INVALID_REQUEST, name + " was sent more than once");
+            String shown = SHOWN.matcher(name).matches() ? name : "A parameter";
+            throw OAuthError.of(Code.INVALID_REQUEST, shown + " was sent more than once");
         }
         return values.get(name);
     }

@@ -15,6 +15,7 @@ const TIMEOUT_MS = 4000;
 const TOAST_MS = 10000;
 const BESIDE_MS = 15000;
 const TOKEN = "input[name=csrf_token]";
+const UNREACHED = "This did not reach the service. Try again when it is connected.";
 
 // Times as the reader's clock has them; without this they are in UTC. Some tell how long ago something was, or how soon
 // it will be.
@@ -90,7 +91,8 @@ for (const input of document.querySelectorAll("input[data-into]")) {
   input.closest(".field").hidden = false;
   input.addEventListener("change", async () => {
     const [file] = input.files;
-    if (file) document.getElementById(input.dataset.into).value = await textOf(file);
+    const text = file && await textOf(file);
+    if (file && input.files[0] === file) document.getElementById(input.dataset.into).value = text;
   });
 }
 
@@ -180,6 +182,11 @@ function numbered(action, body) {
   if (!unanswered.has(asked)) unanswered.set(asked, crypto.randomUUID());
   body.set("request", unanswered.get(asked));
   return ({ status }) => status < 500 && unanswered.delete(asked);
+}
+
+// Forgets the numbers of requests to an address: the page shows what came of them.
+function forget(action) {
+  for (const asked of unanswered.keys()) if (asked.startsWith(`${action} `)) unanswered.delete(asked);
 }
 
 // A button that stays on the page: its effect is shown at once, what it did is told in a toast, what went wrong beside
@@ -274,7 +281,7 @@ async function post(form, action, body, tell, takeBack) {
   } catch {
     if (!told) {
       takeBack?.();
-      refused(form, "This did not reach the service. Try again when it is connected.");
+      refused(form, UNREACHED);
       live?.lost();
     }
   }
@@ -290,7 +297,28 @@ function refused(form, words) {
 // the page, which has the value.
 
 const clicks = new Map();
-const counting = new Set();
+const counting = new Map();
+
+// Sends the clicks that have not been sent. The request outlives the page.
+async function sendClicks(form) {
+  const name = form.dataset.counts;
+  const body = new URLSearchParams(new FormData(form));
+  body.set("amount", clicks.get(name));
+  clicks.set(name, 0);
+  const isAnswered = numbered(form.action, body);
+  const response = await fetch(form.action, { method: "POST", body, keepalive: true, signal: AbortSignal.timeout(2 * TIMEOUT_MS) });
+  isAnswered(response);
+  return response;
+}
+
+// They are others than those that are on their way, though there may be as many.
+window.addEventListener("pagehide", () => {
+  for (const [name, form] of counting) {
+    if (clicks.get(name) === 0) continue;
+    forget(form.action);
+    sendClicks(form).catch(() => {});
+  }
+});
 
 async function count(form) {
   const name = form.dataset.counts;
@@ -302,17 +330,12 @@ async function count(form) {
     shown.textContent = Number(shown.textContent) + amount;
     return;
   }
-  counting.add(name);
+  counting.set(name, form);
   let known = Number(shown.textContent);
   shown.textContent = known + amount;
   try {
     while (clicks.get(name) !== 0) {
-      const body = new URLSearchParams(new FormData(form));
-      body.set("amount", clicks.get(name));
-      clicks.set(name, 0);
-      const isAnswered = numbered(form.action, body);
-      const response = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(2 * TIMEOUT_MS) });
-      isAnswered(response);
+      const response = await sendClicks(form);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const value = page.querySelector(selector);
       if (!response.ok) {
@@ -324,6 +347,7 @@ async function count(form) {
         location.assign(response.url);
         return;
       }
+      forget(form.action);
       known = Number(value.textContent);
       shown.closest(".row").querySelector("time").dateTime = value.closest(".row").querySelector("time").dateTime;
       localize(shown.closest(".row"));
@@ -333,7 +357,7 @@ async function count(form) {
     }
   } catch {
     shown.textContent = known;
-    setError(form, "This did not reach the service. Try again when it is connected.");
+    setError(form, UNREACHED);
   } finally {
     clicks.delete(name);
     counting.delete(name);
@@ -619,6 +643,7 @@ class Live {
 
   async #ask() {
     if (this.#rests()) return;
+    const ended = this.#sending === 0 ? [...unanswered.keys()] : [];
     try {
       const address = new URL(this.#part.dataset.live, location.href);
       address.searchParams.set("seen", this.#part.dataset.seen);
@@ -643,7 +668,7 @@ class Live {
         if (this.#socket) this.#socket.size = html.length;
         if (this.#sending === 0 && !this.#show(html)) return;
       }
-      this.#found();
+      this.#found(ended);
     } catch {
       this.lost();
     }
@@ -716,9 +741,10 @@ class Live {
     this.#heard = heard;
   }
 
-  #found() {
+  // ended: the requests that had ended before the page asked, so that the answer shows what came of them
+  #found(ended) {
     this.#since = Date.now();
-    unanswered.clear();
+    if (this.#sending === 0) ended.forEach((asked) => unanswered.delete(asked));
     this.#part.dataset.socket = this.#socket?.isOpen ? "open" : "closed";
     if (this.#banner) say("This page is live again.");
     this.#banner?.remove();
@@ -957,11 +983,18 @@ function formWith(field) {
   return own.find(has) ?? forms.find(has) ?? own[0] ?? forms[0];
 }
 
+// The words beside a field; of several boxes of one name, those above them.
+function wordsOf(input) {
+  const isOneOfSeveral = isBox(input) && [...input.form.elements].filter((one) => one.name === input.name && isBox(one)).length > 1;
+  const words = isOneOfSeveral ? input.closest("fieldset")?.querySelector("legend") : input.labels?.[0];
+  return words?.textContent.trim();
+}
+
 function nameFields(alert) {
   let marked = null;
   for (const input of formWith(alert.dataset.field)?.elements ?? []) {
     const name = fieldName(input);
-    const label = input.labels?.[0]?.textContent.trim();
+    const label = wordsOf(input);
     if (!label || !(name === alert.dataset.field || name.includes("_"))) continue;
     if (name === alert.dataset.field) {
       input.setAttribute("aria-invalid", "true");
@@ -1013,11 +1046,13 @@ function recalled(store, name) {
   }
 }
 
+// Returns whether the browser keeps it: the page works without.
 function remember(store, name, value) {
   try {
     window[store].setItem(name, value);
+    return true;
   } catch {
-    // The page works without.
+    return false;
   }
 }
 

@@ -93,10 +93,17 @@ async function sendLeaving(decision) {
   const { form, submitter } = decision;
   try {
     const body = new URLSearchParams(new FormData(form, submitter));
-    const response = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "true" }, keepalive: true });
+    const response = await fetch(form.action, {
+      method: "POST",
+      body,
+      headers: { "X-Part": "true" },
+      keepalive: true,
+      signal: AbortSignal.timeout(2 * TIMEOUT_MS),
+    });
     if (!response.ok) refused(form, await response.text());
     return response.ok;
   } catch {
+    refused(form, UNREACHED);
     live.lost();
     return false;
   }

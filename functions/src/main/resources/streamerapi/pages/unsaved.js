@@ -1,7 +1,7 @@
 // Input that is not saved yet: a form says so beside its button, and leaving the page asks. On a page with several forms,
-// input of one survives the saving of another, which loads the page again.
+// input of one survives the saving of another, which loads the page again. With it survives the state that its form was
+// shown with, so that its save does not undo silently what others have saved since.
 
-const KEPT = `kept ${location.pathname}`;
 const sentForms = new Set();
 
 function isBox(field) {
@@ -68,26 +68,32 @@ for (const type of ["input", "change", "reset"]) {
 }
 document.addEventListener("reset", ({ target }) => delete target.dataset.changed, { capture: true });
 
+// Another reader, who signs in in the same tab, gets nothing of it.
+function keptName() {
+  return `kept ${location.pathname} ${reader()}`;
+}
+
 function keep(sent) {
   const forms = kept();
   if (forms.length < 2 || !forms.includes(sent)) return;
   const touched = forms.flatMap((form, index) => (form === sent ? [] : [...form.elements].filter(isTouched).map((field) => (
     { form: index, name: field.name, value: field.value, checked: field.checked }))));
-  remember("sessionStorage", KEPT, JSON.stringify(touched));
-  forms.forEach((form) => sentForms.add(form));
+  const shown = forms.map((form) => form.elements.shown.value);
+  if (remember("sessionStorage", keptName(), JSON.stringify({ shown, touched }))) forms.forEach((form) => sentForms.add(form));
 }
 
 function restore() {
   const forms = kept();
   if (forms.length < 2) return;
-  const touched = JSON.parse(recalled("sessionStorage", KEPT) ?? "[]");
-  remember("sessionStorage", KEPT, "[]");
+  const { shown, touched } = JSON.parse(recalled("sessionStorage", keptName()) ?? "null") ?? { touched: [] };
+  remember("sessionStorage", keptName(), "null");
   for (const { form, name, value, checked } of touched) {
     const fields = [...forms[form]?.elements ?? []].filter((field) => field.name === name && field.type !== "hidden");
     const field = fields.find((one) => !isBox(one) || one.value === value);
     if (!field) continue;
     if (isBox(field)) field.checked = checked;
     else field.value = value;
+    forms[form].elements.shown.value = shown[form];
     unfold(field);
     showUnsaved(forms[form]);
   }
@@ -126,9 +132,10 @@ function keepSent(form) {
     { name: field.name, type: field.type, at: alike(form, field).indexOf(field), value: field.value, checked: field.checked }));
   const token = form.elements.csrf_token?.value;
   const request = form.elements.request?.value;
+  const shown = form.elements.shown?.value;
   const action = form.getAttribute("action");
   wasSent = true;
-  rememberSent({ page: location.pathname, action, form: ofAction(action).indexOf(form), token, request, reader: reader(), touched });
+  rememberSent({ page: location.pathname, action, form: ofAction(action).indexOf(form), token, request, shown, reader: reader(), touched });
 }
 
 // Whether a page was opened, and is not the answer to a form: one that was carried out leads on, and a refusal says so.
@@ -163,6 +170,7 @@ function restoreSent() {
   }
   if (!first) return;
   first.focus();
+  if (sent.shown) form.elements.shown.value = sent.shown;
   showUnsaved(form);
   if (isUnanswered) form.elements.request.value = sent.request;
   toast(isUnanswered

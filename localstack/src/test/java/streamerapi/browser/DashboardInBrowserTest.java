@@ -183,6 +183,43 @@ class DashboardInBrowserTest {
         }
     }
 
+    /// An answer that the page asked for before the skip, or beside it, does not show what came of it.
+    @Test
+    void aSkipWhoseAnswerIsLostSkipsOneTipThoughThePageWasAnsweredMeanwhile() {
+        account.tip("Ada");
+        account.tip("Bea");
+        try (Chromium browser = signedIn(Chromium.open())) {
+            start();
+            browser.until(page -> page.contains("Playing"));
+            browser.evaluate("""
+                    const sent = window.fetch;
+                    window.asked = 0;
+                    window.fetch = async (address, options) => {
+                      const isLive = String(address).includes('/live');
+                      if (window.isDown && isLive) throw new TypeError('the service is gone');
+                      const answer = await sent(address, options);
+                      window.asked += isLive ? 1 : 0;
+                      if (!window.lose && String(address).endsWith('/skip')) {
+                        await new Promise((lose) => { window.lose = lose; });
+                        throw new TypeError('the answer is lost');
+                      }
+                      return answer;
+                    };""");
+            browser.press("Skip");
+            browser.untilTrue("return window.lose !== undefined");
+            browser.evaluate("window.asked = 0");
+            asks(browser);
+            asks(browser);
+            browser.untilTrue("return window.asked >= 2");
+            String second = start();
+            browser.evaluate("window.isDown = true; window.lose()");
+            browser.until(page -> page.contains("This did not reach the service.") && page.contains("Not connected"));
+            browser.press("Skip");
+            browser.until(page -> page.contains("Skipped"));
+            assertThat(account.api().get("/tts/now").at("tip.order_id")).isEqualTo(second);
+        }
+    }
+
     /// Starts the tip at the queue's head, and answers its id.
     private String start() {
         String head = (String) account.api().get("/tts/queue").at("items.0.order_id");
@@ -401,6 +438,37 @@ class DashboardInBrowserTest {
     }
 
     @Test
+    void everyClickCountsOnAPageThatIsLeftBeforeTheFirstIsAnswered() {
+        Map<String, Integer> presses = Map.of("wins", 2, "deaths", 3);
+        presses.keySet()
+                .forEach(name -> account.api()
+                        .send("PUT", "/counters/" + name, Json.write(Map.of("value", 10)))
+                        .expect(201));
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/counters");
+            browser.evaluate("""
+                    const sent = window.fetch;
+                    window.fetch = async (address, options) => {
+                      await sent(address, options);
+                      return new Promise(() => {});
+                    };""");
+            presses.forEach((name, times) -> {
+                for (int click = 0; click < times; click++) {
+                    browser.the("button[aria-label='One more " + name + "']").click();
+                }
+            });
+            browser.follow("Queue");
+            browser.until(page -> browser.title().contains("Queue"));
+            await().untilAsserted(() -> {
+                assertThat(account.api().get("/counters/wins").at("counter.value"))
+                        .hasToString("12");
+                assertThat(account.api().get("/counters/deaths").at("counter.value"))
+                        .hasToString("13");
+            });
+        }
+    }
+
+    @Test
     void aClickThatIsRefusedSaysWhyBesideTheButtonAndCountsNothing() {
         account.api()
                 .send("PUT", "/counters/wins", Json.write(Map.of("value", 9_007_199_254_740_991L)))
@@ -416,6 +484,33 @@ class DashboardInBrowserTest {
             browser.the("button[aria-label='One less wins']").click();
             await().untilAsserted(() ->
                     assertThat(browser.the("[data-value='wins']").getText()).isEqualTo("9007199254740990"));
+        }
+    }
+
+    @Test
+    void ofTwoFilesTheOneThatWasChosenLastIsInTheField() {
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/import");
+            browser.evaluate("""
+                    const read = File.prototype.arrayBuffer;
+                    File.prototype.arrayBuffer = async function () {
+                      if (this.name === 'first.csv') await new Promise((end) => { window.end = end; });
+                      window.read = this.name;
+                      return read.call(this);
+                    };
+                    for (const name of ['first', 'second']) {
+                      const chosen = new DataTransfer();
+                      chosen.items.add(new File([name], `${name}.csv`));
+                      document.getElementById('file').files = chosen.files;
+                      document.getElementById('file').dispatchEvent(new Event('change'));
+                    }""");
+            browser.untilTrue("return document.getElementById('file-text').value === 'second'");
+            browser.evaluate("window.end()");
+            browser.untilTrue("return window.read === 'first.csv'");
+            assertThat(browser.evaluate("""
+                    const { promise, resolve } = Promise.withResolvers();
+                    new File(['x'], 'third.csv').arrayBuffer().then(() => setTimeout(resolve));
+                    return promise.then(() => document.getElementById('file-text').value);""")).isEqualTo("second");
         }
     }
 

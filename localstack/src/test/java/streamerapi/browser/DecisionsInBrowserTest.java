@@ -135,6 +135,28 @@ class DecisionsInBrowserTest {
     }
 
     @Test
+    void aPageThatIsLeftDoesNotWaitForEverForAnAnswer() {
+        hold("NovaFox");
+        try (Chromium browser = reviewing()) {
+            browser.evaluate("""
+                    const sent = window.fetch;
+                    const after = AbortSignal.timeout;
+                    AbortSignal.timeout = (time) => after.call(AbortSignal, time === 8000 ? 200 : time);
+                    window.fetch = (address, options) => (String(address).endsWith('/approve')
+                      ? new Promise((resolve, fail) => {
+                        options.signal?.addEventListener('abort', () => fail(options.signal.reason));
+                      })
+                      : sent(address, options));""");
+            browser.press("Approve");
+            browser.the(UNDO);
+            browser.follow("Queue");
+            browser.until(page -> page.contains("This did not reach the service."));
+            assertThat(browser.title()).contains("Review");
+            browser.until(page -> browser.all(".decided").isEmpty());
+        }
+    }
+
+    @Test
     void heldTipsAreDecidedInABrowserThatKeepsNothing() {
         hold("NovaFox");
         try (Chromium browser = reviewing(Chromium.open().before(HELD).forgetful())) {

@@ -198,6 +198,20 @@ class FieldsInBrowserTest {
     }
 
     @Test
+    void aReaderWhoseBrowserCannotKeepTheInputOfOtherFormsIsAsked() {
+        try (Chromium browser = Chromium.open().forgetful().as(account)) {
+            browser.go(dashboard + "/settings");
+            browser.type("For a subscription", "7");
+            browser.evaluate("""
+                    addEventListener('submit', (event) => event.preventDefault(), { capture: true });
+                    document.querySelector('#currency').form.requestSubmit();
+                    """);
+            browser.untilTrue("return document.querySelector('#currency').form.querySelector('button').disabled");
+            assertThat(browser.evaluate(LEAVING)).isEqualTo(true);
+        }
+    }
+
+    @Test
     void timesAreEnteredAsTheReadersClockHasThem() {
         account.api()
                 .patch(goal, Map.of("starts_at", "2026-11-21T18:00:30.250Z"))
@@ -229,6 +243,21 @@ class FieldsInBrowserTest {
                     .satisfies(field -> assertThat(field.getDomAttribute("aria-describedby"))
                             .isEqualTo("alert ends_at-hint"));
             assertThat(value(browser, "ends_at")).isEqualTo("2026-11-22T05:29");
+        }
+    }
+
+    @Test
+    void aRefusalNamesBoxesOfOneNameByTheirLegend() {
+        try (Chromium browser = Chromium.open().as(account)) {
+            browser.expect("400");
+            browser.go(dashboard + "/commands");
+            browser.type("Command", "hug");
+            browser.type("The bot answers", "A hug");
+            browser.tick("Twitch");
+            browser.tick("Kick");
+            browser.press("Add it");
+            browser.until(page -> page.contains("“In the chat of” must have 1 to 2 elements."));
+            assertThat(browser.all("[aria-invalid=true]")).hasSize(2);
         }
     }
 

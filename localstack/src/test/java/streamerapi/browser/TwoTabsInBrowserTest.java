@@ -97,6 +97,57 @@ class TwoTabsInBrowserTest {
     }
 
     @Test
+    void whatAnotherSavedIsNotOverwrittenByInputThatOutlivedTheSaveOfAnotherForm() {
+        try (Chromium first = Chromium.open();
+                Chromium second = Chromium.open()) {
+            for (Chromium tab : List.of(first, second)) {
+                tab.as(account).go(dashboard + "/settings");
+            }
+            first.type("Spoken text", "{message}, said {name}");
+            second.type("Spoken text", "{name} says {message}");
+            save(second, "#tts-template");
+            second.until(page -> page.contains("saved"));
+
+            first.type("For a subscription", "7");
+            save(first, "#sub_rewards-per_sub");
+            first.until(page -> page.contains("saved"));
+            first.expect("status of 412");
+            save(first, "#tts-template");
+            first.until(page -> page.contains("Another save came between"));
+            assertThat(first.text()).contains("{message}, said {name}", "{name} says {message}");
+        }
+    }
+
+    @Test
+    void whatAnotherSavedIsNotOverwrittenByInputThatOutlivedASession() {
+        account.api()
+                .post("/commands", Map.of("name", "hug", "response", "A hug"))
+                .expect(201);
+        try (Chromium browser = Chromium.open()) {
+            browser.as(account).go(dashboard + "/commands/hug");
+            browser.type("The bot answers", "A warm hug");
+            account.api()
+                    .patch("/commands/hug", Map.of("response", "A big hug"))
+                    .expect(200);
+            browser.as(account);
+            browser.expect("status of 403");
+            browser.press("Save");
+            browser.until(page -> page.contains("This page was open for too long"));
+            browser.follow("Load the page again");
+            browser.until(page -> page.contains("What you entered is here again. It is not saved yet."));
+            browser.expect("status of 412");
+            browser.press("Save");
+            browser.until(page -> page.contains("Another save came between"));
+        }
+    }
+
+    private static void save(Chromium browser, String field) {
+        browser.the(field)
+                .findElement(By.xpath("ancestor::form//button[@type='submit']"))
+                .click();
+    }
+
+    @Test
     void whatWasTypedBeforeAnotherSignInIsThereAgain() {
         account.api()
                 .post("/commands", Map.of("name", "hug", "response", "A hug"))
@@ -193,6 +244,62 @@ class TwoTabsInBrowserTest {
             browser.untilTrue("return document.querySelector('[data-value=wins]').textContent === '5'");
         }
         assertThat(account.api().get("/counters/wins").at("counter.value")).hasToString("5");
+    }
+
+    @Test
+    void aPressAfterThePageHasShownWhatCameOfALostOneCounts() {
+        account.api()
+                .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))
+                .expect(201);
+        try (Chromium browser = Chromium.open()) {
+            browser.as(account).go(dashboard + "/counters");
+            browser.evaluate("""
+                    const sent = window.fetch;
+                    window.fetch = async (address, options) => {
+                      const answer = await sent(address, options);
+                      if (!window.lost && String(address).endsWith('/add')) {
+                        window.lost = true;
+                        throw new TypeError('the answer is lost');
+                      }
+                      return answer;
+                    };""");
+            browser.the("[aria-label='One more wins']").click();
+            browser.until(page -> page.contains("This did not reach the service."));
+            browser.the("[aria-label='One less wins']").click();
+            browser.until(page -> !page.contains("This did not reach the service."));
+            assertThat(browser.the("[data-value=wins]").getText())
+                    .as("what came of both")
+                    .isEqualTo("3");
+            browser.the("[aria-label='One more wins']").click();
+            browser.untilTrue("return document.querySelector('[data-value=wins]').textContent === '4'");
+            browser.untilTrue("return counting.size === 0");
+            assertThat(browser.the("[data-value=wins]").getText()).isEqualTo("4");
+        }
+        assertThat(account.api().get("/counters/wins").at("counter.value")).hasToString("4");
+    }
+
+    @Test
+    void whatOneReaderTypedIsNotInTheFormOfAnother() {
+        Account other = service.newAccount();
+        try (Chromium browser = Chromium.open()) {
+            browser.as(account).go(dashboard + "/settings");
+            browser.type("For a subscription", "7");
+            browser.as(other);
+            browser.expect("status of 403");
+            browser.the("#currency")
+                    .findElement(By.xpath("ancestor::form//button[@type='submit']"))
+                    .click();
+            browser.until(page -> page.contains("This page was open for too long"));
+            browser.follow("Load the page again");
+            browser.until(page -> page.contains("What channel point rewards do"));
+            assertThat(browser.the("#sub_rewards-per_sub").getDomProperty("value"))
+                    .isEqualTo("0");
+
+            browser.as(account).go(dashboard + "/settings");
+            assertThat(browser.the("#sub_rewards-per_sub").getDomProperty("value"))
+                    .as("kept for its own")
+                    .isEqualTo("7");
+        }
     }
 
     @Test

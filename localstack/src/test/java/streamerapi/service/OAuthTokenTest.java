@@ -171,7 +171,8 @@ class OAuthTokenTest {
     void parametersSentTwiceAreRefused() {
         String form = WebClient.encode(TestApp.with(
                 exchange(app.code(streamer)), "client_id", app.app().clientId()));
-        for (String twice : List.of("code=x", "grant_type=authorization_code", "whatever=1&whatever=2")) {
+        for (String twice : List.of(
+                "code=x", "grant_type=authorization_code", "whatever=1&whatever=2", "%22%5C%C3%A9=1&%22%5C%C3%A9=2")) {
             oauthError(
                     app.web()
                             .send(

@@ -78,7 +78,16 @@ class OwnAccessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"streamer", "Streamer-2026", "Kestrel", "Kestrel-2026", "kestrel owls", "KestrelOwls1"})
+    @ValueSource(
+            strings = {
+                "streamer",
+                "Streamer-2026",
+                "Kestrel",
+                "Kestrel-2026",
+                "kestrel owls",
+                "KestrelOwls1",
+                "OwlsDashboardKestrel"
+            })
     void theNamesOfTheChannelAndTheServiceAreNoPassword(String guessed) {
         owner.patch("/dashboard/api/account", Map.of("name", "Kestrel Owls")).expect(200);
 

@@ -122,6 +122,23 @@ class PageFormsTest {
         assertThat(owner.open("/dashboard/timers").text()).containsPattern("name=\"message\"[^>]* maxlength=\"2500\"");
     }
 
+    /// A browser sends nothing of a box that is not ticked.
+    @Test
+    void aCommandOfWhichNoPlatformIsTickedIsRefusedAndNotSavedForAll() {
+        String commands = "/dashboard/commands";
+        account.api()
+                .post("/commands", Map.of("name", "hug", "response", "A hug", "platforms", List.of("alpha")))
+                .expect(201);
+        Map<String, String> pages = Map.of(commands, "wave", commands + "/hug", "hug");
+        pages.forEach((page, name) -> {
+            Map<String, String> form =
+                    new LinkedHashMap<>(Browser.hidden(owner.open(page).expect(200)));
+            form.putAll(Map.of("name", name, "response", "A warm hug"));
+            assertThat(owner.web().postForm(page, form).expect(400).text()).contains("platforms must have");
+        });
+        assertThat(account.api().get("/commands").each("commands", "response")).containsExactly("A hug");
+    }
+
     @Test
     void anAmountThatIsNotAddedToAGoalDoesNotBecomeItsTarget() {
         String id = String.valueOf(account.dashboard()

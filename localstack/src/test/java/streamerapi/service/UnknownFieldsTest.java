@@ -85,6 +85,26 @@ class UnknownFieldsTest {
         assertThat(happenings.all("tip.created")).hasSize(8);
     }
 
+    /// Browsers find the name beside a password there; no program sent it.
+    @Test
+    void noProgramIsWarnedOfAFieldThatAPagesFormHasForTheBrowser() {
+        String page = "/dashboard/account";
+        DashboardVisitor.owner(account)
+                .use(
+                        page,
+                        page + "/password",
+                        Map.of(
+                                "username",
+                                account.email(),
+                                "current_password",
+                                account.password(),
+                                "password",
+                                "four-green-herons"))
+                .expect(200);
+
+        assertThat(happenings.all("warning")).isEmpty();
+    }
+
     static Stream<Arguments> strangeNames() {
         return Stream.of(
                 arguments("a".repeat(63) + ASTRAL),

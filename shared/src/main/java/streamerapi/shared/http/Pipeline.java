@@ -15,7 +15,6 @@ import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.CommonHeaders;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.schema.Body;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
 import streamerapi.shared.tasks.ReadAhead;
@@ -227,10 +226,8 @@ public final class Pipeline {
         }
     }
 
-    /// Warns of each unknown field. A form that is too large has none: only its token was read.
     private void raiseUnknownFields(Request request, Route route, Principal principal) {
-        Body body = request.bodyIfRead();
-        List<String> unknown = body == null || request.isTooLarge() ? List.of() : body.unknown();
+        List<String> unknown = UnknownFields.of(request);
         String endpoint = route.method() + " " + route.template();
         for (String field : unknown.subList(0, Math.min(UnknownFields.MAX_NAMED, unknown.size()))) {
             String named = UnknownFields.shown(field);

@@ -1,6 +1,5 @@
 package streamerapi.shared.http;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.shared.schema.Body;
 
 import java.nio.charset.StandardCharsets;
@@ -22,11 +21,17 @@ final class UnknownFields {
 
     private UnknownFields() {}
 
+    /// Those of a request whose body was read. A page's form has none: some of its fields are for the browser, as the
+    /// user's name beside a password is.
+    static List<String> of(Request request) {
+        Body body = request.bodyIfRead();
+        return body == null || request.isOfPage() ? List.of() : body.unknown();
+    }
+
     /// The answer, with a `Warning` header that names them to their sender. A warning that is not of a cache has the
-    /// code 299 (RFC 7234, 5.5). A page's form has fields for its buttons, so pages answer without.
+    /// code 299 (RFC 7234, 5.5).
     static Response warning(Request request, Response response) {
-        @Nullable Body body = request.bodyIfRead();
-        List<String> unknown = body == null || request.isOfPage() ? List.of() : body.unknown();
+        List<String> unknown = of(request);
         if (unknown.isEmpty()) {
             return response;
         }
