@@ -56,12 +56,20 @@ final class EndpointHealth {
         if (isNoted(endpoint, now)) {
             return;
         }
-        Write success = Write.update(endpoint.key())
+        boolean isClosed = CircuitBreaker.hasFailures(endpoint)
+                && table.update(CircuitBreaker.closed(success(endpoint, now), endpoint))
+                        .done();
+        if (!isClosed) {
+            table.update(success(endpoint, now));
+        }
+    }
+
+    private static Write success(WebhookEndpoint endpoint, Instant now) {
+        return Write.update(endpoint.key())
                 .set(WebhookEndpoint.LAST_SUCCESS_AT, now)
                 .remove(WebhookEndpoint.CONSECUTIVE_FAILURES)
                 .remove(WebhookEndpoint.FAILING_SINCE)
                 .when(Condition.rowExists());
-        table.update(CircuitBreaker.hasFailures(endpoint) ? CircuitBreaker.closed(success) : success);
     }
 
     /// An attempt failed, and there will be another one. The time is written to the minute, as that of a success. An
