@@ -48,7 +48,16 @@ public final class VettedClient {
                 .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
                 .socketFactory(sockets)
                 .dns(bounded(names, timeout))
-                .addInterceptor(VettedClient::answered));
+                .addInterceptor(VettedClient::answered)
+                .addNetworkInterceptor(VettedClient::onceAlone));
+    }
+
+    /// An answer without the header that has the client send a call again, or fail at a number that is no `int`.
+    private static Response onceAlone(Interceptor.Chain chain) throws IOException {
+        return chain.proceed(chain.request())
+                .newBuilder()
+                .removeHeader("Retry-After")
+                .build();
     }
 
     /// An answer. One with a status or a length below zero is no HTTP; the client takes it for a fault of its caller.

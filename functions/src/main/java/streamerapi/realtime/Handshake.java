@@ -20,8 +20,8 @@ final class Handshake {
     private static final Duration MAX_TIME = Duration.ofSeconds(15);
 
     /// How far back an overlay's `since` reaches. Its page comes back within seconds; its key is not for reading what
-    /// was on the stream on other days. A page on a quiet stream knows only an older event, so it is sent these minutes
-    /// before it is told of the gap.
+    /// was on the stream on other days. A page on a quiet stream knows only an older event, and a page that showed an
+    /// erased person one that is not kept, so it is sent these minutes before it is told of the gap.
     private static final Duration OVERLAY_REPLAY = Duration.ofMinutes(10);
 
     private final EventLog log;
@@ -59,9 +59,8 @@ final class Handshake {
             return true;
         }
         Instant earliest = clock.instant().minus(socket.isOverlay() ? OVERLAY_REPLAY : Outbox.KEPT);
-        boolean isTooOld = isBefore(earliest, since);
-        String known = isTooOld && !socket.isOverlay() ? null : log.placeOf(socket.tenantId(), since);
-        String from = isTooOld && known != null ? log.placeBefore(socket.tenantId(), earliest) : known;
+        String known = isBefore(earliest, since) ? null : log.placeOf(socket.tenantId(), since);
+        String from = known == null && socket.isOverlay() ? log.placeBefore(socket.tenantId(), earliest) : known;
         if (from != null) {
             catchUp.beginAfter(from);
             if (!catchUp.run(clock)) {
@@ -69,8 +68,7 @@ final class Handshake {
             }
         }
         return connections.send(
-                socket.connectionId(),
-                isTooOld || known == null ? Frames.REPLAY_GAP : Frames.replayComplete(catchUp.sent()));
+                socket.connectionId(), known == null ? Frames.REPLAY_GAP : Frames.replayComplete(catchUp.sent()));
     }
 
     /// Whether events may be missing after it. Rows go in any order some days after they have expired, so one that is

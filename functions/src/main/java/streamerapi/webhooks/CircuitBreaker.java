@@ -80,9 +80,13 @@ final class CircuitBreaker {
         return failure.add(FAILURES, 1);
     }
 
-    /// The write of a success with the breaker closed.
-    static Write closed(Write success) {
-        return success.remove(FAILURES).remove(PROBED_AT);
+    /// The write of a success with the breaker closed. It is not done if the breaker has opened since the endpoint was
+    /// read: then something may be parked.
+    static Write closed(Write success, WebhookEndpoint endpoint) {
+        Write closed = success.remove(FAILURES).remove(PROBED_AT);
+        return isOpen(endpoint)
+                ? closed
+                : closed.alsoWhen(Condition.any(Condition.absent(FAILURES), Condition.below(FAILURES, MAX_FAILURES)));
     }
 
     /// Parks a delivery unless its attempt is to be made now.
@@ -117,8 +121,10 @@ final class CircuitBreaker {
 
     /// Sends what is parked, after a success has closed the breaker. If this ends in the middle, the schedule that
     /// looks for lost messages finds the rest.
+    ///
+    /// @param endpoint as it was before the attempt
     void release(String tenantId, WebhookEndpoint endpoint) {
-        if (hasFailures(endpoint)) {
+        if (isOpen(endpoint)) {
             sweep.take(sweep.first(tenantId, endpoint.id(), DeliverySweep.Aim.PARKED), endpoint);
         }
     }

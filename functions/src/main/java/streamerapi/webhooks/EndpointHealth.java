@@ -1,5 +1,6 @@
 package streamerapi.webhooks;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
@@ -17,7 +18,7 @@ import java.util.function.Function;
 /// How an endpoint is doing, and when it is given up (contract "Auto-disable").
 final class EndpointHealth {
 
-    private static final Duration SUCCESS_NOTED_EVERY = Duration.ofMinutes(1);
+    private static final Duration NOTED_EVERY = Duration.ofMinutes(1);
 
     private final Table table;
     private final Outbox outbox;
@@ -36,11 +37,11 @@ final class EndpointHealth {
 
     /// Whether a success now is in the endpoint's row already, to the minute.
     static boolean isNoted(WebhookEndpoint endpoint, Instant now) {
-        Instant last = endpoint.lastSuccess();
-        return last != null
-                && last.isAfter(now.minus(SUCCESS_NOTED_EVERY))
-                && endpoint.failures() == 0
-                && isWell(endpoint);
+        return isRecent(endpoint.lastSuccess(), now) && endpoint.failures() == 0 && isWell(endpoint);
+    }
+
+    private static boolean isRecent(@Nullable Instant noted, Instant now) {
+        return noted != null && noted.isAfter(now.minus(NOTED_EVERY));
     }
 
     /// Writes that an attempt succeeded, before the delivery's own success ends it: after a crash in between, the
@@ -55,20 +56,28 @@ final class EndpointHealth {
         if (isNoted(endpoint, now)) {
             return;
         }
-        Write success = Write.update(endpoint.key())
+        boolean isClosed = CircuitBreaker.hasFailures(endpoint)
+                && table.update(CircuitBreaker.closed(success(endpoint, now), endpoint))
+                        .done();
+        if (!isClosed) {
+            table.update(success(endpoint, now));
+        }
+    }
+
+    private static Write success(WebhookEndpoint endpoint, Instant now) {
+        return Write.update(endpoint.key())
                 .set(WebhookEndpoint.LAST_SUCCESS_AT, now)
                 .remove(WebhookEndpoint.CONSECUTIVE_FAILURES)
                 .remove(WebhookEndpoint.FAILING_SINCE)
                 .when(Condition.rowExists());
-        table.update(CircuitBreaker.hasFailures(endpoint) ? CircuitBreaker.closed(success) : success);
     }
 
-    /// An attempt failed, and there will be another one. An endpoint that has failed for 5 days without one success is
-    /// given up.
+    /// An attempt failed, and there will be another one. The time is written to the minute, as that of a success. An
+    /// endpoint that has failed for 5 days without one success is given up.
     void failed(DeliveryMessage message, WebhookEndpoint endpoint) {
+        Instant now = clock.instant();
         boolean isCounted = CircuitBreaker.counts(message, endpoint);
-        if (isCounted || endpoint.failingSince() == null) {
-            Instant now = clock.instant();
+        if (isCounted || endpoint.failingSince() == null || !isRecent(endpoint.lastFailure(), now)) {
             Write write = Write.update(endpoint.key())
                     .setIfAbsent(WebhookEndpoint.FAILING_SINCE, now)
                     .set(WebhookEndpoint.LAST_FAILURE_AT, now)

@@ -11,7 +11,6 @@ import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
 import okio.Buffer;
-import okio.BufferedSink;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 import streamerapi.outbound.VettedClient;
@@ -92,7 +91,7 @@ final class WebhookClient {
                     .url(url)
                     .headers(Headers.of(headers))
                     .header("Accept-Encoding", "identity")
-                    .post(new SentOnce(body))
+                    .post(RequestBody.create(body, JSON))
                     .tag(Heard.class, heard)
                     .build();
         } catch (IllegalArgumentException e) {
@@ -130,35 +129,6 @@ final class WebhookClient {
                 .forEach(kept::appendCodePoint);
         read.clear();
         return kept.isEmpty() ? null : kept.toString();
-    }
-
-    /// A body that is sent once: if the client would follow a 503 up by itself, it does not.
-    private static final class SentOnce extends RequestBody {
-        private final byte[] bytes;
-
-        SentOnce(byte[] bytes) {
-            this.bytes = bytes;
-        }
-
-        @Override
-        public MediaType contentType() {
-            return JSON;
-        }
-
-        @Override
-        public long contentLength() {
-            return bytes.length;
-        }
-
-        @Override
-        public boolean isOneShot() {
-            return true;
-        }
-
-        @Override
-        public void writeTo(BufferedSink sink) throws IOException {
-            sink.write(bytes);
-        }
     }
 
     /// The answer of a receiver as it came in, from that moment on: the client takes some answers for faults of its

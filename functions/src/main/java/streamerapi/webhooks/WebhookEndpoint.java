@@ -74,9 +74,7 @@ public record WebhookEndpoint(Row row) {
                         .doc("When a delivery last succeeded; up to a minute old while deliveries succeed one after"
                                 + " the other.")
                         .example("2026-09-12T18:21:04.456Z");
-                s.time("last_failure_at", endpoint -> endpoint.row.find(LAST_FAILURE_AT))
-                        .live()
-                        .orNull();
+                s.time("last_failure_at", WebhookEndpoint::lastFailure).live().orNull();
                 s.time("created_at", endpoint -> endpoint.row.get(CREATED_AT));
                 s.object("created_by", endpoint -> Maker.of(endpoint.row), Maker.SCHEMA)
                         .orNull()
@@ -117,6 +115,12 @@ public record WebhookEndpoint(Row row) {
     @Nullable
     Instant lastSuccess() {
         return row.find(LAST_SUCCESS_AT);
+    }
+
+    /// When an attempt last failed, to the minute; null if none has.
+    @Nullable
+    Instant lastFailure() {
+        return row.find(LAST_FAILURE_AT);
     }
 
     /// Its id: `we_…`.

@@ -368,8 +368,9 @@ export class Speech {
     if (refusal.code === 'queue_paused') {
       this.#paused = true;
     } else if (refusal.code === 'already_playing') {
-      this.#current = refusal.body.current_order_id ?? null;
-      // Another page was first, and what it began may have been told before this refusal.
+      // Another page was first. That it began, and that it is over, may have been told before this refusal.
+      const id = refusal.body.current_order_id;
+      this.#current = this.#isCut || this.#waiting.has(id) ? id : null;
       if (this.#current !== null && this.#current === this.#started && this.#mirrored === null) {
         this.#mirror(this.#waiting.get(this.#current));
       }

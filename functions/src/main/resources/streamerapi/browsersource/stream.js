@@ -37,17 +37,22 @@ export class Stream {
     addEventListener('offline', () => this.#current?.close());
   }
 
-  // The state with which the next page is sent these events again, and those that come until it is there; null if
-  // nothing came yet.
-  kept(wanted) {
+  // The state with which the next page is sent these events again, those that this page wanted and was not sent yet, and
+  // those that come until it is there; null if nothing came yet.
+  kept(waiting) {
+    const wanted = [...waiting, ...this.#wanted];
     const seen = [...this.#seen];
     const first = seen.findIndex((id) => wanted.includes(id));
-    const since = first < 0 ? this.#last : (seen[first - 1] ?? this.#first);
+    const since = first < 0 ? this.#since : (seen[first - 1] ?? this.#first ?? this.#since);
     return since === null ? null : { since, seen, wanted };
   }
 
+  get #since() {
+    return this.#last ?? this.#kept?.since ?? null;
+  }
+
   // since: the last event that is not to be sent again
-  open(since = this.#last ?? this.#kept?.since ?? null) {
+  open(since = this.#since) {
     clearTimeout(this.#retry);
     const link = new Link(this.#url, this.#key, since, {
       frame: (frame) => this.#frame(link, frame),
@@ -114,6 +119,7 @@ export class Stream {
     const before = link.replaces;
     link.live = true;
     link.replaces = null;
+    this.#wanted.clear();
     setTimeout(() => before?.close(), STAYS);
     this.#handlers.caughtUp();
   }

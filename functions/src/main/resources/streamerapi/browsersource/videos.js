@@ -199,12 +199,13 @@ export class Videos {
     this.#advance();
   }
 
+  // The video may be over before the answer comes.
   async #start(item) {
     try {
       const answer = await this.#api.post(`/media/${item.order_id}/start`);
       if (this.#paused || !this.#locked) {
         await this.#release(item);
-      } else {
+      } else if (this.#waiting.has(item.order_id)) {
         this.#play(answer.media ?? item);
       }
     } catch {

@@ -404,6 +404,41 @@ class AlertsInBrowserTest {
     }
 
     @Test
+    void alertsThatWaitOutliveAPageThatIsLoadedAgainBeforeTheyHaveCome() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Stream } = await import(files + 'stream.js');
+                    let socket;
+                    window.WebSocket = class {
+                      static OPEN = 1;
+                      readyState = 1;
+                      constructor() { socket = this; }
+                      send() {}
+                    };
+                    const waiting = [];
+                    const handlers = { ready() {}, caughtUp() {}, event: ({ id }) => waiting.push(id), trouble() {} };
+                    const stream = new Stream('', '', handlers, { since: 'e0', seen: ['e0', 'e1', 'e2', 'e3'], wanted: ['e1', 'e3'] });
+                    stream.open();
+                    const comes = (frame) => socket.onmessage({ data: JSON.stringify(frame) });
+                    const came = [];
+                    const look = () => {
+                      const kept = stream.kept(waiting);
+                      came.push(`${kept?.since} ${kept?.wanted.toSorted()}`);
+                    };
+                    look();
+                    comes({ type: 'ready', data: { last_event_id: 'e3' } });
+                    look();
+                    comes({ id: 'e1', type: 'alpha.follow', data: {} });
+                    look();
+                    waiting.length = 0;
+                    comes({ type: 'replay_complete', data: { count: 1 } });
+                    look();
+                    return came.join('; ');
+                    """)).isEqualTo("e0 e1,e3; e0 e1,e3; e0 e1,e3; e0 ");
+        }
+    }
+
+    @Test
     void noAlertMovesForAUserWhoWantsLessMotion() {
         try (Chromium obs = blank().calm()) {
             assertThat(run(obs, """

@@ -84,12 +84,36 @@ class LateAnswersInBrowserTest {
             assertThat(run(obs, SPEECH + """
                     const { speech, event } = await speaking();
                     speech.load(queue(null));
+                    await until(() => turns.length > 0);
                     turns.shift()(turn);
                     await until(() => calls.length === 1);
                     event('cleared');
                     await calls[0].answer();
                     return [calls[0].path, ...shown].join();
                     """)).isEqualTo("one");
+        }
+    }
+
+    @Test
+    void aRefusedClaimDoesNotWaitForATipThatIsOver() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, SPEECH + """
+                    const { Refusal } = await load('api.js');
+                    const { speech, event } = await speaking();
+                    const own = { ...tip, order_id: 'two' };
+                    speech.load({ items: [own, tip], is_paused: false, current_order_id: null });
+                    api.start = (id) => new Promise((done, refuse) => calls.push({ path: id, refuse }));
+                    await until(() => turns.length > 0);
+                    turns.shift()(turn);
+                    await until(() => calls.length === 1);
+                    event('started');
+                    event('finished');
+                    calls[0].refuse(new Refusal(409, { code: 'already_playing', current_order_id: 'one' }));
+                    await until(() => turns.length > 0);
+                    turns.shift()(turn);
+                    await until(() => calls.length === 2);
+                    return calls[1].path;
+                    """)).isEqualTo("two");
         }
     }
 

@@ -173,6 +173,23 @@ class VideosInBrowserTest {
         }
     }
 
+    @Test
+    void aVideoThatIsSkippedBeforeItsClaimIsAnsweredIsNotPlayed() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    videos.begin('ov_1');
+                    videos.load(queue(false, false));
+                    await started(1);
+                    event('started', { order_id: 'media_1', media: item });
+                    event('skipped');
+                    claim();
+                    videos.event({ type: 'media.created', data: { ...item, order_id: 'media_2' } });
+                    await started(2);
+                    return [...calls, box.childElementCount].join();
+                    """)).isEqualTo("/media/media_1/start,/media/media_2/start,0");
+        }
+    }
+
     private Chromium blank() {
         Chromium obs = Chromium.ofObs();
         obs.expect("youtube");

@@ -105,6 +105,8 @@ class CircuitBreakerTest {
         failing();
         tips(2);
         await().untilAsserted(() -> assertThat(withoutAttempt()).hasSize(1));
+        await().untilAsserted(() ->
+                assertThat(attempted(1)).as("and the probe has failed").hasSize(LIMIT + 1));
         receiver.answering(delivery -> 204);
 
         account.api()

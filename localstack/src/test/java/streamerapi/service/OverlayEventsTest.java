@@ -210,10 +210,18 @@ class OverlayEventsTest {
             assertThat(socket.next("tip.created").toString()).contains("Missed");
             socket.next("replay_gap");
         }
-        try (TestSocket socket = made.signIn("evt_00000000000000000000000000")) {
-            socket.next("ready");
-            socket.next("replay_gap");
+        for (String unknown : List.of(erased(id), erased(idOf("tip.created")), "evt_00000000000000000000000000")) {
+            try (TestSocket socket = made.signIn(unknown)) {
+                socket.next("ready");
+                assertThat(socket.next("tip.created").toString()).contains("Missed");
+                socket.next("replay_gap");
+            }
         }
+    }
+
+    /// The id of an event of the same time that the log has not, as after the erasure of the person whom it named.
+    private static String erased(String id) {
+        return id.substring(0, id.length() - 10) + "0000000000";
     }
 
     @Test

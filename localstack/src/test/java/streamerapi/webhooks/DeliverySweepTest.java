@@ -7,6 +7,7 @@ import streamerapi.service.TestClock;
 import streamerapi.shared.aws.AwsAnswer;
 import streamerapi.shared.aws.AwsTransport;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.events.Outbox;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
@@ -83,6 +84,20 @@ class DeliverySweepTest {
         List<String> found = run();
 
         assertThat(found).containsExactly(event(MANY));
+    }
+
+    @Test
+    void aSuccessAfterAFewFailuresReadsNoDelivery() {
+        many();
+        table.write(List.of(Write.update(ENDPOINT).add(Attribute.whole("failed_first_attempts"), 19)));
+        WebhookEndpoint before = endpoint();
+        EndpointHealth health = new EndpointHealth(table, new Outbox(table, new Ids(clock), clock), clock);
+
+        health.succeeded(before);
+        new CircuitBreaker(table, deliveries, sweep, queue, clock).release(TENANT, before);
+
+        assertThat(read).isZero();
+        assertThat(CircuitBreaker.hasFailures(endpoint())).isFalse();
     }
 
     @Test

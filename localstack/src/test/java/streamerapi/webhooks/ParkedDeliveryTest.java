@@ -2,6 +2,8 @@ package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.service.TestClock;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.storage.Attribute;
@@ -85,16 +87,19 @@ class ParkedDeliveryTest {
         assertThat(deliveries.claim(message)).isEqualTo(Deliveries.Claim.BUSY);
     }
 
-    @Test
-    void aSuccessThatBeganBeforeTheEndpointFailedLeavesWhatIsParkedToOneThatSendsIt() {
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 19})
+    void aSuccessThatBeganBeforeTheEndpointFailedLeavesWhatIsParkedToOneThatSendsIt(long failures) {
         EndpointHealth health = new EndpointHealth(table, new Outbox(table, new Ids(clock), clock), clock);
-        table.write(List.of(Write.put(Row.of(ENDPOINT))));
+        Row row = Row.of(ENDPOINT);
+        table.write(List.of(Write.put(failures == 0 ? row : row.with(FAILURES, failures))));
         WebhookEndpoint before = endpoint();
         assertThat(isParked()).isTrue();
 
         health.succeeded(before);
         breaker.release(TENANT, before);
         assertThat(CircuitBreaker.isOpen(endpoint())).isTrue();
+        assertThat(endpoint().lastSuccess()).isNotNull();
 
         health.succeeded(endpoint());
         assertThat(CircuitBreaker.isOpen(endpoint())).isFalse();

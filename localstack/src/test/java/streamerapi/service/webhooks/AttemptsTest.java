@@ -16,6 +16,7 @@ import streamerapi.shared.json.Json;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +97,17 @@ class AttemptsTest {
                 .containsEntry("last_success_at", null);
         assertThat(endpoint().get("last_failure_at")).isNotNull();
         assertThat(warnings()).containsExactly("endpoint_failing 1");
+    }
+
+    @Test
+    void theLastFailureIsThatOfTheLastAttempt() throws IOException {
+        tips(1);
+        deliveries.runFor(Duration.ofHours(4));
+
+        assertThat(delivery()).containsEntry("attempts", new BigDecimal(5));
+        Instant attempted = Instant.parse(String.valueOf(delivery().get("last_attempt_at")));
+        assertThat(Instant.parse(String.valueOf(endpoint().get("last_failure_at"))))
+                .isAfterOrEqualTo(attempted);
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
+import java.util.Map;
 
 /// The ways in which a receiver can misbehave, or only behave in a way of its own, and what becomes of the delivery
 /// (docs/webhooks.md).
@@ -125,9 +125,14 @@ enum Misbehaviour {
     }),
     IS_AWAY_FOR_NO_TIME(Ends.with(503), Ends.answering("503 Away", "Retry-After: 0")),
     IS_AWAY_FOR_A_WHILE(Ends.with(503), Ends.answering("503 Away", "Retry-After: a while")),
+    IS_AWAY_FOR_CENTURIES(Ends.with(503), Ends.answering("503 Away", "Retry-After: 99999999999")),
     ;
 
-    static final List<Misbehaviour> WAITS_TWO_HOURS = List.of(IS_BUSY_FOR_TWO_HOURS, IS_AWAY_UNTIL_A_DATE);
+    /// How long those wait that may ask for it.
+    static final Map<Misbehaviour, Duration> WAITS = Map.of(
+            IS_BUSY_FOR_TWO_HOURS, Duration.ofHours(2),
+            IS_AWAY_UNTIL_A_DATE, Duration.ofHours(2),
+            IS_AWAY_FOR_CENTURIES, Duration.ofHours(24));
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of immutable values
     private final Ends ends;
