@@ -10,6 +10,7 @@ import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -18,6 +19,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.shared.text.ViewerText;
 import streamerapi.viewers.Credits;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,6 +27,9 @@ import java.util.Objects;
 /// Alerts of the platforms (contract "Ingest"). An alert becomes an event if the account's alert settings let it. A
 /// viewer who subscribes or gives subscriptions gets credits in any case, if the viewer has signed in.
 public final class Alerts {
+
+    /// The most bytes that the names of a gift's recipients take of an event, whose size is bounded.
+    private static final int MAX_RECIPIENTS_BYTES = 24 * 1024;
 
     private final Table table;
     private final Credits credits;
@@ -85,9 +90,24 @@ public final class Alerts {
                 data.isAnonymous() ? null : seen(text, data.userLogin()),
                 said == null ? type.says(name == null ? "Somebody" : name, data) : said,
                 text.orNull(data.subMessage()),
-                data.giftRecipients().stream().map(text::of).toList(),
+                named(text, data.giftRecipients()),
                 text.orNull(data.note()),
                 data);
+    }
+
+    /// The cleaned names of a gift's recipients: the first of them if they are more than an event holds.
+    private static List<String> named(CleanText text, List<String> recipients) {
+        List<String> named = new ArrayList<>();
+        int bytes = 0;
+        for (String recipient : recipients) {
+            String name = text.of(recipient);
+            bytes += Json.write(name).length + 1;
+            if (bytes > MAX_RECIPIENTS_BYTES) {
+                break;
+            }
+            named.add(name);
+        }
+        return named;
     }
 
     /// The cleaned text, or null if nothing of it is seen.

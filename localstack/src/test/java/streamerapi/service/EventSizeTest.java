@@ -8,7 +8,9 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Ids;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -38,6 +40,18 @@ class EventSizeTest {
                 .expect(201);
 
         assertThat(account.events().getLast().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(LARGEST / 3);
+    }
+
+    @Test
+    void aGiftToManyNamesTheFirstOfThemAndCountsAll() {
+        List<String> names =
+                IntStream.range(0, 1_000).mapToObj(i -> "\u661f".repeat(18) + i).toList();
+        account.connector("alpha")
+                .send("gift_sub", Map.of("user_name", "Ada", "tier", 1, "total", 1_000, "gift_recipients", names));
+
+        String event = account.events().getLast();
+        assertThat(event.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(LARGEST / 2, LARGEST);
+        assertThat(event).contains(names.getFirst(), "\"total\":1000").doesNotContain(names.getLast());
     }
 
     @Test
