@@ -11,9 +11,9 @@ import java.util.List;
 /// Sends sockets what the fan-out has for them.
 public final class Broadcast {
 
-    /// How long a socket takes for the events of a batch at most. All accounts of the batch wait for the slowest
-    // socket.
-    private static final Duration MAX_TELLING = Duration.ofSeconds(10);
+    /// How long a socket takes for the events of a batch at most: half of the fan-out's minute. All accounts of the
+    /// batch wait for the slowest socket.
+    private static final Duration MAX_TELLING = Duration.ofSeconds(30);
 
     private final Sockets sockets;
     private final Connections connections;
@@ -26,10 +26,8 @@ public final class Broadcast {
     }
 
     /// Sends a socket the events that it subscribes to, in their order. A socket that is gone is forgotten, and one
-    // that
-    /// takes too long is closed: its client comes again and asks for what it missed. An overlay that shows names of
-    // tips
-    /// reads them anew when one was removed.
+    /// that takes too long is closed: its client comes again and asks for what it missed. An overlay that shows names
+    /// of tips reads them anew when one was removed.
     ///
     /// @param events in the order of their places, which stand in the log already
     public void tell(Socket subscriber, List<LoggedEvent> events) {

@@ -118,7 +118,7 @@ public final class Sockets {
     /// Notes in a joining socket's row that there was an event.
     ///
     /// @return null if that or a later event is noted, or the socket is gone; the socket if it has become live
-    // meanwhile
+    /// meanwhile
     @Nullable
     Socket passBy(Socket socket, String place) {
         Table.Updated updated = table.update(socket.passedBy(place));

@@ -17,8 +17,7 @@ import java.util.stream.IntStream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// A socket that takes each event, and long for it: a batch of the stream would wait for it longer than the fan-out
-// has,
-/// with all other accounts that are in the batch.
+/// has, with all other accounts that are in the batch.
 class SlowSocketTest {
 
     private static final int BATCH = 100;
