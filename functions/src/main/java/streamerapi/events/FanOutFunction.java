@@ -135,17 +135,19 @@ public final class FanOutFunction extends LambdaFunction {
         return faults.isEmpty();
     }
 
+    /// Tells a socket of what there is for it: nothing if its credential was revoked, also not what happened before.
     private Async<@Nullable Void> tell(Socket socket, List<LoggedEvent> events, Batch batch, Faults faults) {
         return Async.start(() -> faults.catching(() -> {
+            if (batch.revoked().stream().anyMatch(socket::isOf)) {
+                broadcast.revoke(socket);
+                return;
+            }
             if (!events.isEmpty()) {
                 broadcast.tell(socket, events);
             }
             batch.commands().stream()
                     .filter(command -> command.isTo(socket))
                     .forEach(command -> broadcast.command(socket, command.frame()));
-            if (batch.revoked().stream().anyMatch(socket::isOf)) {
-                broadcast.revoke(socket);
-            }
         }));
     }
 

@@ -91,6 +91,28 @@ class FanOutTest {
         }
     }
 
+    /// The fan-out was behind: a batch has the revocation of a credential, and what happened after it.
+    @Test
+    void aSocketIsNotToldOfEventsOnceItsCredentialIsRevoked() throws Exception {
+        service.stack().streams().pause();
+        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
+            socket.next("ready");
+            await().until(() -> account.hasJoined(1));
+            Map<String, Object> revocation = record("97", "REVOCATIONS#" + account.tenantId(), "rev_1", "");
+            Json.asObject(Json.asObject(revocation.get("dynamodb")).get("NewImage"))
+                    .put(
+                            "credential_id",
+                            Map.of("S", account.api().get("/me").expect(200).at("key.id")));
+            Map<String, Object> later = ofCommit("98", "evt_01kaj000000000000000000008", null);
+
+            service.stack().invoke("FanOutFunction", Json.write(Map.of("Records", List.of(revocation, later))));
+
+            assertThat(Json.asObject(socket.next("error").get("data"))).containsEntry("code", "revoked");
+        } finally {
+            service.stack().streams().resume();
+        }
+    }
+
     private static String idOf(TestSocket socket) {
         return (String) Objects.requireNonNull(
                 Json.asObject(Json.read(socket.nextUndocumented())).get("id"));
