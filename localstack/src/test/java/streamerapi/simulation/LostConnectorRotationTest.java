@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// The rotation of a connector's secret whose process does not learn that it is done: the call to the table took
 /// effect, its answer was lost, and the call that was made again met the row that the first one had changed. It rotated
 /// the secret once more, and the one that the connector signs with was good no longer.
-class LostRotationTest {
+class LostConnectorRotationTest {
 
     private static final String TENANT = "ten_4t2z4sc3fk3v0";
 
