@@ -54,6 +54,24 @@ class FanOutTest {
     }
 
     @Test
+    void anEventThatCannotBeFollowedKeepsNoOtherOfItsAccountFromBeingHandedOn() throws FunctionError {
+        subscribe();
+        Map<String, Object> broken =
+                record("1", Keys.events(account.tenantId()), "evt_01kaj000000000000000000006", "queue.media.started");
+        Map<String, Object> unreadable =
+                record("2", Keys.events(account.tenantId()), "evt_01kaj000000000000000000007", "warning");
+        Json.asObject(Json.asObject(unreadable.get("dynamodb")).get("NewImage")).put("body", Map.of("S", "{"));
+        Map<String, Object> good =
+                record("3", Keys.events(account.tenantId()), "evt_01kaj000000000000000000009", "warning");
+
+        byte[] answer = service.stack()
+                .invoke("FanOutFunction", Json.write(Map.of("Records", List.of(broken, unreadable, good))));
+
+        assertThat(Json.readObject(answer).get("batchItemFailures")).isEqualTo(List.of(Map.of("itemIdentifier", "1")));
+        await().until(() -> receiver.received().size() == 2);
+    }
+
+    @Test
     void anEventInAnotherPartitionIsRefusedBecauseAnotherShardWouldNumberIt() throws FunctionError {
         Map<String, Object> elsewhere =
                 record("7", Keys.account(account.tenantId()), "evt_01kaj000000000000000000005", "tip.created");
