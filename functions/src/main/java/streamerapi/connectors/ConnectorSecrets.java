@@ -158,7 +158,7 @@ public final class ConnectorSecrets {
         Instant now = clock.instant();
         String replaced = before.get(SECRET);
         Write write = Write.update(before.key())
-                .set(SECRET, cipher.seal(secret, context))
+                .marked(SECRET, cipher.seal(secret, context))
                 .set(CREATED_AT, now)
                 .set(PREVIOUS, overlap.isZero() ? null : resealed(replaced, context))
                 .set(PREVIOUS_UNTIL, overlap.isZero() ? null : now.plus(overlap))

@@ -50,10 +50,7 @@ public final class EffectSweep {
             EffectRow row = new EffectRow(found);
             Instant due = Objects.requireNonNullElseGet(row.due(), clock::instant);
             String tenantId = row.tenantId();
-            queue.send(
-                    EffectMessage.of(tenantId, row.effect().subject(), due),
-                    due,
-                    EffectMessage.group(tenantId, row.effect()));
+            queue.send(EffectMessage.of(tenantId, row.subject(), due), due, EffectMessage.group(tenantId, row.party()));
         }
         return rows.size();
     }

@@ -38,7 +38,7 @@ import java.util.Map;
 ///
 /// The stream brings a batch again from the first record that failed on, so every event gets everywhere at least once.
 /// Accounts and sockets are told beside each other, one socket's events in their order; and what fails of one account,
-/// or of its sockets, deliveries or follow-ups, keeps nothing else from being done.
+/// one socket, or one event's audio, follow-up or deliveries, keeps nothing else from being done.
 public final class FanOutFunction extends LambdaFunction {
 
     private final InstantSource clock;
@@ -135,30 +135,33 @@ public final class FanOutFunction extends LambdaFunction {
         return faults.isEmpty();
     }
 
+    /// Tells a socket of what there is for it: nothing if its credential was revoked, also not what happened before.
     private Async<@Nullable Void> tell(Socket socket, List<LoggedEvent> events, Batch batch, Faults faults) {
         return Async.start(() -> faults.catching(() -> {
+            if (batch.revoked().stream().anyMatch(socket::isOf)) {
+                broadcast.revoke(socket);
+                return;
+            }
             if (!events.isEmpty()) {
                 broadcast.tell(socket, events);
             }
             batch.commands().stream()
                     .filter(command -> command.isTo(socket))
                     .forEach(command -> broadcast.command(socket, command.frame()));
-            if (batch.revoked().stream().anyMatch(socket::isOf)) {
-                broadcast.revoke(socket);
-            }
         }));
     }
 
     /// Puts what is to be done for the events into the queue: tips' audio first, because a stream waits for it.
     private void enqueue(List<Row> subscribers, List<LoggedEvent> events, List<Batch.Work> work, Faults faults) {
         SqsBatch messages = new SqsBatch(queue);
-        faults.catching(() -> render(events, messages));
-        faults.catching(() -> followUp(events, work, messages));
+        events.forEach(event -> faults.catching(() -> render(event, messages)));
+        work.forEach(task -> faults.catching(() -> start(task, messages)));
+        events.forEach(event -> faults.catching(() -> followUp(event, messages)));
         List<WebhookEndpoint> endpoints = subscribers.stream()
                 .filter(row -> !Socket.isSocket(row))
                 .map(WebhookEndpoint::new)
                 .toList();
-        faults.catching(() -> events.forEach(event -> deliver(event, endpoints, messages)));
+        events.forEach(event -> faults.catching(() -> deliver(event, endpoints, messages)));
         faults.catching(messages::send);
     }
 
@@ -183,12 +186,10 @@ public final class FanOutFunction extends LambdaFunction {
 
     /// Each tip that entered the TTS queue is made audio of. So are, when an overlay comes online, those that wait
     /// without it: their address has ended, or another month has characters for them.
-    private void render(List<LoggedEvent> events, SqsBatch messages) {
-        for (LoggedEvent event : events) {
-            String message = tipsAreHeard && event.hasHappened() ? rendering(event) : null;
-            if (message != null) {
-                messages.add(message, Delay.NONE, Renders.group(event.tenantId()));
-            }
+    private void render(LoggedEvent event, SqsBatch messages) {
+        String message = tipsAreHeard && event.hasHappened() ? rendering(event) : null;
+        if (message != null) {
+            messages.add(message, Delay.NONE, Renders.group(event.tenantId()));
         }
     }
 
@@ -199,18 +200,17 @@ public final class FanOutFunction extends LambdaFunction {
         return event.is(EventType.OVERLAY_CONNECTED) ? Renders.ofWaiting(event.tenantId(), event.created()) : null;
     }
 
-    private void followUp(List<LoggedEvent> events, List<Batch.Work> work, SqsBatch messages) {
-        for (Batch.Work task : work) {
-            Delay delay = task.due() == null ? Delay.NONE : Delay.until(task.due(), clock.instant());
-            messages.add(task.message(), delay, task.group());
-        }
-        for (LoggedEvent event : events) {
-            Instant due = FollowUpSchedule.due(event);
-            if (due != null && later.keeps(due)) {
-                later.keep(event.tenantId(), event.id(), due, FollowUpSchedule.message(event, due));
-            } else if (due != null) {
-                messages.add(FollowUpSchedule.message(event, due), Delay.until(due, clock.instant()));
-            }
+    private void start(Batch.Work task, SqsBatch messages) {
+        Delay delay = task.due() == null ? Delay.NONE : Delay.until(task.due(), clock.instant());
+        messages.add(task.message(), delay, task.group());
+    }
+
+    private void followUp(LoggedEvent event, SqsBatch messages) {
+        Instant due = FollowUpSchedule.due(event);
+        if (due != null && later.keeps(due)) {
+            later.keep(event.tenantId(), event.id(), due, FollowUpSchedule.message(event, due));
+        } else if (due != null) {
+            messages.add(FollowUpSchedule.message(event, due), Delay.until(due, clock.instant()));
         }
     }
 }

@@ -51,6 +51,16 @@ final class Replay {
         List<Batch> batches = new ArrayList<>();
         for (Row account : table.query(Query.of(Keys.ACCOUNTS, "ten_"))) {
             String tenantId = account.key().sort();
+            Set<String> revoked = between(Keys.revocation(tenantId, "").partition(), "rev", from, to).stream()
+                    .map(row -> row.get(Credentials.CREDENTIAL_ID))
+                    .collect(Collectors.toSet());
+            List<Batch.Work> erasures = table.query(Query.of(PeopleKeys.erasures(tenantId), "era_")).stream()
+                    .map(row -> Batch.Work.of(
+                            ErasureSweep.message(tenantId, row.key().sort())))
+                    .toList();
+            if (!revoked.isEmpty() || !erasures.isEmpty()) {
+                batches.add(new Batch(tenantId, "", List.of(), revoked, List.of(), erasures));
+            }
             List<LoggedEvent> events = between(Keys.events(tenantId), "evt", from, to).stream()
                     .map(row -> event(row, end))
                     .sorted((one, other) -> one.place().compareTo(other.place()))
@@ -63,16 +73,6 @@ final class Replay {
                         Set.of(),
                         List.of(),
                         List.of()));
-            }
-            Set<String> revoked = between(Keys.revocation(tenantId, "").partition(), "rev", from, to).stream()
-                    .map(row -> row.get(Credentials.CREDENTIAL_ID))
-                    .collect(Collectors.toSet());
-            List<Batch.Work> erasures = table.query(Query.of(PeopleKeys.erasures(tenantId), "era_")).stream()
-                    .map(row -> Batch.Work.of(
-                            ErasureSweep.message(tenantId, row.key().sort())))
-                    .toList();
-            if (!revoked.isEmpty() || !erasures.isEmpty()) {
-                batches.add(new Batch(tenantId, "", List.of(), revoked, List.of(), erasures));
             }
         }
         return batches;

@@ -2,12 +2,18 @@ package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.tasks.Host;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
 /// Sends sockets what the fan-out has for them.
 public final class Broadcast {
+
+    /// How long a socket takes for the events of a batch at most: half of the fan-out's minute. All accounts of the
+    /// batch wait for the slowest socket.
+    private static final Duration MAX_TELLING = Duration.ofSeconds(30);
 
     private final Sockets sockets;
     private final Connections connections;
@@ -19,8 +25,9 @@ public final class Broadcast {
         this.clock = clock;
     }
 
-    /// Sends a socket the events that it subscribes to, in their order. A socket that is gone is forgotten. An overlay
-    /// that shows names of tips reads them anew when one was removed.
+    /// Sends a socket the events that it subscribes to, in their order. A socket that is gone is forgotten, and one
+    /// that takes too long is closed: its client comes again and asks for what it missed. An overlay that shows names
+    /// of tips reads them anew when one was removed.
     ///
     /// @param events in the order of their places, which stand in the log already
     public void tell(Socket subscriber, List<LoggedEvent> events) {
@@ -28,7 +35,12 @@ public final class Broadcast {
         if (socket == null) {
             return;
         }
+        long began = Host.nanoTime();
         for (LoggedEvent event : events) {
+            if (Host.nanoTime() - began > MAX_TELLING.toNanos()) {
+                end(socket);
+                return;
+            }
             byte[] frame = EventFrames.of(socket, event, socket.wants(event) && socket.isAfterJoining(event));
             if (frame != null && !connections.send(socket.connectionId(), frame)) {
                 sockets.forget(socket);

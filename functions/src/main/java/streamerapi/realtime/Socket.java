@@ -169,9 +169,14 @@ public record Socket(
                         Condition.any(Condition.absent(PASSED_BY), Condition.atMost(PASSED_BY, after))));
     }
 
-    /// Notes in a joining socket's row that there was an event; refused if it is live.
+    /// Notes in a joining socket's row that there was an event; refused if the socket is live, or a later event was
+    /// noted: an operator has old events handed on again.
     Write passedBy(String place) {
-        return Write.update(key).set(PASSED_BY, place).when(Condition.exists(JOINING_SINCE));
+        return Write.update(key)
+                .set(PASSED_BY, place)
+                .when(Condition.all(
+                        Condition.exists(JOINING_SINCE),
+                        Condition.any(Condition.absent(PASSED_BY), Condition.below(PASSED_BY, place))));
     }
 
     /// The place of the last event that the fan-out has noted in a socket's row.

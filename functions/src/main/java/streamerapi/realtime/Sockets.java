@@ -117,11 +117,13 @@ public final class Sockets {
 
     /// Notes in a joining socket's row that there was an event.
     ///
-    /// @return null if that is noted, or the socket is gone; the socket if it has become live meanwhile
+    /// @return null if that or a later event is noted, or the socket is gone; the socket if it has become live
+    /// meanwhile
     @Nullable
     Socket passBy(Socket socket, String place) {
         Table.Updated updated = table.update(socket.passedBy(place));
-        return updated.done() || updated.row() == null ? null : Socket.of(updated.row());
+        Socket current = updated.row() == null ? null : Socket.of(updated.row());
+        return current != null && current.stage() instanceof Socket.Live ? current : null;
     }
 
     /// Counts an account's sockets anew: the count can hold closed ones, as API Gateway does not report every close.

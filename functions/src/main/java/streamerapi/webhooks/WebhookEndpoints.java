@@ -131,8 +131,9 @@ final class WebhookEndpoints {
             row = row.with(WebhookEndpoint.PREVIOUS_SECRET, endpoint.secret())
                     .with(WebhookEndpoint.PREVIOUS_SECRET_UNTIL, clock.instant().plus(overlap));
         }
-        Write write =
-                difference(endpoint.row(), row).alsoWhen(Condition.equal(WebhookEndpoint.SECRET, endpoint.secret()));
+        Write write = difference(endpoint.row(), row)
+                .marked(WebhookEndpoint.SECRET, secret)
+                .alsoWhen(Condition.equal(WebhookEndpoint.SECRET, endpoint.secret()));
         return Outcome.of(new Issued(new WebhookEndpoint(row), secret)).writing(write);
     }
 

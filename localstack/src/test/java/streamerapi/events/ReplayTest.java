@@ -57,6 +57,15 @@ class ReplayTest {
                 .satisfies(batch -> assertThat(batch.revoked()).containsExactly("ak_then"));
     }
 
+    @Test
+    void theSocketsOfARevokedCredentialAreClosedBeforeTheEventsAreHandedOn() {
+        table.write(List.of(Write.put(Row.of(Keys.listed(TENANT)))));
+        event(BATCH);
+        revocation(BATCH, "ak_then");
+
+        assertThat(replayed()).extracting(batch -> batch.revoked().size()).containsExactly(1, 0);
+    }
+
     private List<Batch> replayed() {
         return new Replay(table)
                 .batches(Map.of(

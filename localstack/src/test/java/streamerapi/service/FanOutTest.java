@@ -54,6 +54,24 @@ class FanOutTest {
     }
 
     @Test
+    void anEventThatCannotBeFollowedKeepsNoOtherOfItsAccountFromBeingHandedOn() throws FunctionError {
+        subscribe();
+        Map<String, Object> broken =
+                record("1", Keys.events(account.tenantId()), "evt_01kaj000000000000000000006", "queue.media.started");
+        Map<String, Object> unreadable =
+                record("2", Keys.events(account.tenantId()), "evt_01kaj000000000000000000007", "warning");
+        Json.asObject(Json.asObject(unreadable.get("dynamodb")).get("NewImage")).put("body", Map.of("S", "{"));
+        Map<String, Object> good =
+                record("3", Keys.events(account.tenantId()), "evt_01kaj000000000000000000009", "warning");
+
+        byte[] answer = service.stack()
+                .invoke("FanOutFunction", Json.write(Map.of("Records", List.of(broken, unreadable, good))));
+
+        assertThat(Json.readObject(answer).get("batchItemFailures")).isEqualTo(List.of(Map.of("itemIdentifier", "1")));
+        await().until(() -> receiver.received().size() == 2);
+    }
+
+    @Test
     void anEventInAnotherPartitionIsRefusedBecauseAnotherShardWouldNumberIt() throws FunctionError {
         Map<String, Object> elsewhere =
                 record("7", Keys.account(account.tenantId()), "evt_01kaj000000000000000000005", "tip.created");
@@ -86,6 +104,28 @@ class FanOutTest {
                     .as("an event keeps its place when the stream brings it again, with others or without")
                     .extracting(LoggedEvent::id)
                     .containsExactly(id + 1, id + 0, id + 2);
+        } finally {
+            service.stack().streams().resume();
+        }
+    }
+
+    /// The fan-out was behind: a batch has the revocation of a credential, and what happened after it.
+    @Test
+    void aSocketIsNotToldOfEventsOnceItsCredentialIsRevoked() throws Exception {
+        service.stack().streams().pause();
+        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
+            socket.next("ready");
+            await().until(() -> account.hasJoined(1));
+            Map<String, Object> revocation = record("97", "REVOCATIONS#" + account.tenantId(), "rev_1", "");
+            Json.asObject(Json.asObject(revocation.get("dynamodb")).get("NewImage"))
+                    .put(
+                            "credential_id",
+                            Map.of("S", account.api().get("/me").expect(200).at("key.id")));
+            Map<String, Object> later = ofCommit("98", "evt_01kaj000000000000000000008", null);
+
+            service.stack().invoke("FanOutFunction", Json.write(Map.of("Records", List.of(revocation, later))));
+
+            assertThat(Json.asObject(socket.next("error").get("data"))).containsEntry("code", "revoked");
         } finally {
             service.stack().streams().resume();
         }

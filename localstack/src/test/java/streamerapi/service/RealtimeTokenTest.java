@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.auth.AuthorizationRow;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
@@ -130,6 +131,19 @@ class RealtimeTokenTest {
                         Keys.credential(Secret.parse(key).orElseThrow().hash()))));
 
         assertThat(refusal(token)).isEqualTo("revoked");
+    }
+
+    /// The connections of a large app are cleared by messages, some time after the change that ended them.
+    @Test
+    void aTokenOfAnAppThatHasGivenUpAScopeOpensNoSocketBeforeTheConnectionIsCleared() {
+        TestApp app = TestApp.confidential(account, Scope.TTS_READ);
+        String token = token(
+                app.api(app.connect(account).access()).post("/realtime/token").expect(200));
+
+        Key row = Keys.app(Keys.appNumber(app.app().clientId()));
+        account.table().write(List.of(Write.update(row).add(AuthorizationRow.REVISION, 1)));
+
+        assertThat(refusal(token)).isEqualTo("invalid_token");
     }
 
     @Test

@@ -178,9 +178,10 @@ public final class Credentials {
         return newRealtimeToken(caller, SESSION_SCOPES);
     }
 
-    /// The caller that a realtime token was made for, or null if there is no such token. Its scopes are those of the
-    /// token that the credential still has: one that was narrowed meanwhile opens no more by a token of before. A user
-    /// has all of them, as long as [Caller#stillGood] and [Caller#stillSignedIn] hold.
+    /// The caller that a realtime token was made for, or null if there is no such token, or its authorization does not
+    /// stand any more. Its scopes are those of the token that the credential still has: one that was narrowed
+    /// meanwhile opens no more by a token of before. A user has all of them, as long as [Caller#stillGood] and
+    /// [Caller#stillSignedIn] hold.
     public @Nullable Caller ofRealtimeToken(Secret token) {
         Row row = table.get(Keys.credential(token.hash()));
         if (row == null) {
@@ -197,8 +198,18 @@ public final class Credentials {
                 .collect(Collectors.toUnmodifiableSet());
         String sort = row.find(SESSION);
         Key session = sort == null ? null : new Key(credentialKey.partition(), sort);
-        return new Caller(
+        Caller bearer = new Caller(
                 caller.tenantId(), caller.id(), caller.name(), scopes, scopes, credentialKey, null, stamp, session);
+        return hasEnded(bearer, credential) ? null : bearer;
+    }
+
+    /// Whether an app's authorization was replaced, or has ended because the app gave up a scope: its row is cleared
+    /// later.
+    private boolean hasEnded(Caller bearer, @Nullable Row authorization) {
+        String app = bearer.app();
+        return app != null
+                && authorization != null
+                && !Authorization.stands(bearer.id(), authorization, table.get(Keys.app(app)));
     }
 
     /// Uses a realtime token up; refused with `invalid_token` if it was used before, or its time is over.

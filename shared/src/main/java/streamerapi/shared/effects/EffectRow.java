@@ -29,6 +29,7 @@ public record EffectRow(Row row) {
     private static final String DUE = "E#";
     private static final Attribute<EffectAction> ACTION = Attribute.label("action", List.of(EffectAction.values()));
     private static final Attribute<Connector> CONNECTOR = Attribute.label("connector", List.of(Connector.values()));
+    private static final Attribute<String> PARTY = Attribute.text(CONNECTOR.name());
     private static final Attribute<String> DATA = Attribute.text("data");
     private static final Attribute.Whole ATTEMPTS = Attribute.whole("attempts");
     private static final Attribute<Instant> ASKED_AT = Attribute.time("asked_at");
@@ -62,13 +63,19 @@ public record EffectRow(Row row) {
         return EffectKeys.tenantOf(row.key());
     }
 
+    /// The subject of the effect.
+    public String subject() {
+        return EffectKeys.subjectOf(row.key());
+    }
+
+    /// The label of the party that is asked, which a later version can have stored: a deployment can go back.
+    public String party() {
+        return row.get(PARTY);
+    }
+
     /// The effect itself.
     public Effect effect() {
-        return new Effect(
-                EffectKeys.subjectOf(row.key()),
-                row.get(ACTION),
-                row.get(CONNECTOR),
-                Json.asObject(Json.read(row.get(DATA))));
+        return new Effect(subject(), row.get(ACTION), row.get(CONNECTOR), Json.asObject(Json.read(row.get(DATA))));
     }
 
     /// How many times the party was asked, 0 to 8.
