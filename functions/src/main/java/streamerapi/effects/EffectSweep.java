@@ -3,6 +3,7 @@ package streamerapi.effects;
 import streamerapi.shared.effects.EffectRow;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -46,15 +47,17 @@ public final class EffectSweep {
 
     private int send(Query query) {
         List<Row> rows = table.query(query);
-        for (Row found : rows) {
-            EffectRow row = new EffectRow(found);
-            Instant due = Objects.requireNonNullElseGet(row.due(), clock::instant);
-            String tenantId = row.tenantId();
-            queue.send(
-                    EffectMessage.of(tenantId, row.effect().subject(), due),
-                    due,
-                    EffectMessage.group(tenantId, row.effect()));
-        }
+        queue.sendAll(rows.stream().map(this::message).toList());
         return rows.size();
+    }
+
+    /// The message of an effect, which a later version may have asked for: no more of it is read than the message says.
+    private DelayQueue.Due message(Row found) {
+        EffectRow row = new EffectRow(found);
+        Instant due = Objects.requireNonNullElseGet(row.due(), clock::instant);
+        return new DelayQueue.Due(
+                EffectMessage.of(row.tenantId(), EffectKeys.subjectOf(found.key()), due),
+                due,
+                EffectMessage.group(row.tenantId(), row.party()));
     }
 }

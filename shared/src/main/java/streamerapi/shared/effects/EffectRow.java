@@ -28,6 +28,7 @@ public record EffectRow(Row row) {
 
     private static final String DUE = "E#";
     private static final Attribute<EffectAction> ACTION = Attribute.label("action", List.of(EffectAction.values()));
+    private static final Attribute<String> PARTY = Attribute.text("connector");
     private static final Attribute<Connector> CONNECTOR = Attribute.label("connector", List.of(Connector.values()));
     private static final Attribute<String> DATA = Attribute.text("data");
     private static final Attribute.Whole ATTEMPTS = Attribute.whole("attempts");
@@ -60,6 +61,11 @@ public record EffectRow(Row row) {
     /// The account that asks.
     public String tenantId() {
         return EffectKeys.tenantOf(row.key());
+    }
+
+    /// The label of the party that is asked: one that a later version knows has its own too.
+    public String party() {
+        return row.get(PARTY);
     }
 
     /// The effect itself.
