@@ -23,6 +23,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
+import streamerapi.shared.tasks.Host;
 import streamerapi.speech.Renders;
 import streamerapi.webhooks.FirstMessage;
 import streamerapi.webhooks.WebhookEndpoint;
@@ -32,6 +33,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
 
 /// Hands committed events on: to the account's sockets at once, and to each subscribed webhook endpoint as a message.
 /// Commands to overlays, and the news that a credential was revoked, come to sockets the same way.
@@ -40,6 +42,10 @@ import java.util.Map;
 /// Accounts and sockets are told beside each other, one socket's events in their order; and what fails of one account,
 /// or of its sockets, deliveries or follow-ups, keeps nothing else from being done.
 public final class FanOutFunction extends LambdaFunction {
+
+    /// How many sockets are sent to at the same time: as many connections are kept open. With more, most would begin
+    /// with a handshake, which all of them together cannot end in the two seconds that a socket has.
+    private static final int SOCKETS_AT_ONCE = 64;
 
     private final InstantSource clock;
     private final Table table;
@@ -81,24 +87,29 @@ public final class FanOutFunction extends LambdaFunction {
     /// Answers `{"events", "failed"}`: how many events were found, and the accounts of which not all was handed on.
     private byte[] handOnAgain(Map<String, @Nullable Object> lost) {
         List<Batch> batches = new Replay(table).batches(lost);
-        List<String> failed = batches.stream()
-                .filter(batch -> !handOn(batch))
-                .map(Batch::tenantId)
-                .distinct()
-                .toList();
+        List<String> failed;
+        try (ExecutorService posts = Host.threads(SOCKETS_AT_ONCE)) {
+            failed = batches.stream()
+                    .filter(batch -> !handOn(batch, posts))
+                    .map(Batch::tenantId)
+                    .distinct()
+                    .toList();
+        }
         int events = batches.stream().mapToInt(batch -> batch.events().size()).sum();
         return Json.write(Map.of("events", events, "failed", failed));
     }
 
     private byte[] handOn(Map<String, @Nullable Object> event) {
         Batch.Contents contents = Batch.of(event);
-        List<Async<Boolean>> handedOn = contents.batches().stream()
-                .map(batch -> Async.start(() -> handOn(batch)))
-                .toList();
         List<String> failed = new ArrayList<>(contents.unreadable());
-        for (int account = 0; account < handedOn.size(); account++) {
-            if (!handedOn.get(account).join()) {
-                failed.add(contents.batches().get(account).first());
+        try (ExecutorService posts = Host.threads(SOCKETS_AT_ONCE)) {
+            List<Async<Boolean>> handedOn = contents.batches().stream()
+                    .map(batch -> Async.start(() -> handOn(batch, posts)))
+                    .toList();
+            for (int account = 0; account < handedOn.size(); account++) {
+                if (!handedOn.get(account).join()) {
+                    failed.add(contents.batches().get(account).first());
+                }
             }
         }
         return Json.write(Map.of(
@@ -110,7 +121,9 @@ public final class FanOutFunction extends LambdaFunction {
     ///
     /// The events get their places in the log before anything else: a client that has seen one can ask for what comes
     /// after it.
-    private boolean handOn(Batch batch) {
+    ///
+    /// @param posts send to sockets
+    private boolean handOn(Batch batch, ExecutorService posts) {
         LogLine line = LogLine.of("events")
                 .with("tenant_id", batch.tenantId())
                 .with("events", batch.events().size())
@@ -126,7 +139,7 @@ public final class FanOutFunction extends LambdaFunction {
                     .toList();
             line.with("sockets", sockets.size()).with("endpoints", subscribers.size() - sockets.size());
             List<Async<@Nullable Void>> told = sockets.stream()
-                    .map(socket -> tell(socket, events, batch, faults))
+                    .map(socket -> Async.start(posts, () -> faults.catching(() -> tell(socket, events, batch))))
                     .toList();
             enqueue(subscribers, events, batch.work(), faults);
             told.forEach(Async::join);
@@ -135,18 +148,15 @@ public final class FanOutFunction extends LambdaFunction {
         return faults.isEmpty();
     }
 
-    private Async<@Nullable Void> tell(Socket socket, List<LoggedEvent> events, Batch batch, Faults faults) {
-        return Async.start(() -> faults.catching(() -> {
-            if (!events.isEmpty()) {
-                broadcast.tell(socket, events);
-            }
-            batch.commands().stream()
-                    .filter(command -> command.isTo(socket))
-                    .forEach(command -> broadcast.command(socket, command.frame()));
-            if (batch.revoked().stream().anyMatch(socket::isOf)) {
-                broadcast.revoke(socket);
-            }
-        }));
+    private void tell(Socket socket, List<LoggedEvent> events, Batch batch) {
+        List<byte[]> commands = batch.commands().stream()
+                .filter(command -> command.isTo(socket))
+                .map(Batch.Command::frame)
+                .toList();
+        broadcast.tell(socket, events, commands);
+        if (batch.revoked().stream().anyMatch(socket::isOf)) {
+            broadcast.revoke(socket);
+        }
     }
 
     /// Puts what is to be done for the events into the queue: tips' audio first, because a stream waits for it.

@@ -1,0 +1,169 @@
+package streamerapi.events;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.http.SdkHttpResponse;
+import streamerapi.service.TestClock;
+import streamerapi.service.TestInvocation;
+import streamerapi.shared.aws.AwsTransport;
+import streamerapi.shared.events.Channel;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.simulation.MemoryTable;
+import streamerapi.simulation.TableService;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// A batch with events of many accounts opens no more connections to API Gateway than a function keeps: a process has
+/// 1,024 files, and a handshake takes processor time that a socket's two seconds do not have.
+@NullMarked
+class ManySocketsTest {
+
+    private static final int ACCOUNTS = 4;
+    private static final int SOCKETS = 50;
+    private static final int KEPT = 64;
+
+    private final TestClock clock = new TestClock();
+    private final AwsTransport memory = new TableService(MemoryTable.ofInserts(row -> {})).transport();
+    private final Table table = TableService.over(memory);
+    private final AtomicInteger running = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+    private final CountDownLatch tooMany = new CountDownLatch(KEPT + 1);
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    private final FanOutFunction function = new FanOutFunction(new Environment(
+            Map.of(
+                    "AWS_REGION", "us-east-1",
+                    "AWS_ACCESS_KEY_ID", "none",
+                    "AWS_SECRET_ACCESS_KEY", "none",
+                    "TABLE", "table",
+                    "WORK_QUEUE", "https://sqs.us-east-1.amazonaws.com/000000000000/work",
+                    "CONNECTIONS_URL", "https://sockets.execute-api.us-east-1.amazonaws.com/realtime",
+                    "SPEECH_ENGINE", "none"),
+            clock,
+            Aws::new));
+
+    @Test
+    void noMoreSocketsAreSentToAtATimeThanConnectionsAreKept() throws IOException {
+        List<Map<String, Object>> records =
+                IntStream.range(0, ACCOUNTS).mapToObj(this::eventOfAnAccount).toList();
+
+        function.handleRequest(
+                new ByteArrayInputStream(Json.write(Map.of("Records", records))),
+                new ByteArrayOutputStream(),
+                new TestInvocation("FanOut"));
+
+        assertThat(told).hasSize(ACCOUNTS * SOCKETS);
+        assertThat(most).hasValueLessThanOrEqualTo(KEPT);
+    }
+
+    private Map<String, Object> eventOfAnAccount(int number) {
+        String tenantId = "ten_000000000000" + number;
+        for (int i = 0; i < SOCKETS; i++) {
+            table.write(List.of(Write.put(Row.of(Keys.socket(tenantId, "socket" + number + "x" + i))
+                    .with(Attribute.text("tenant_id"), tenantId)
+                    .with(Attribute.text("credential_id"), "ak_1")
+                    .with(
+                            Attribute.texts("channels"),
+                            Arrays.stream(Channel.values()).map(Channel::label).toList())
+                    .with(Attribute.texts("events"), List.of("*"))
+                    .with(Attribute.time("closes"), clock.instant().plus(Duration.ofHours(2))))));
+        }
+        Map<String, Object> image = Map.of(
+                "pk", Map.of("S", Keys.events(tenantId)),
+                "sk", Map.of("S", "evt_01kaj000000000000000000001"),
+                "type", Map.of("S", "tip.created"),
+                "body",
+                        Map.of(
+                                "S",
+                                "{\"id\":\"evt_01kaj000000000000000000001\",\"created\":\"" + clock.instant() + "\"}"));
+        return Map.of(
+                "eventSourceARN",
+                "arn:aws:dynamodb:us-east-1:000000000000:table/table/stream/2026-01-01T00:00:00.000",
+                "dynamodb",
+                Map.of("SequenceNumber", "" + number, "NewImage", image));
+    }
+
+    /// The table in memory, a queue that takes everything, and sockets that are sent to no faster than all at once.
+    private final class Aws implements SdkHttpClient {
+
+        @Override
+        public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+            return new ExecutableHttpRequest() {
+                @Override
+                public HttpExecuteResponse call() throws IOException {
+                    byte[] answer = answer(request.httpRequest(), body(request));
+                    return HttpExecuteResponse.builder()
+                            .response(SdkHttpResponse.builder()
+                                    .statusCode(200)
+                                    .putHeader("Content-Length", Integer.toString(answer.length))
+                                    .build())
+                            .responseBody(AbortableInputStream.create(new ByteArrayInputStream(answer)))
+                            .build();
+                }
+
+                @Override
+                public void abort() {}
+            };
+        }
+
+        private static byte[] body(HttpExecuteRequest request) throws IOException {
+            return request.contentStreamProvider().isPresent()
+                    ? request.contentStreamProvider().get().newStream().readAllBytes()
+                    : new byte[0];
+        }
+
+        private byte[] answer(SdkHttpRequest request, byte[] body) throws IOException {
+            if (request.host().startsWith("dynamodb")) {
+                String target = request.firstMatchingHeader("X-Amz-Target").orElseThrow();
+                return memory.once(target.substring(target.indexOf('.') + 1), body)
+                        .body();
+            }
+            if (request.host().startsWith("sockets")) {
+                post(request.encodedPath());
+            }
+            return "{}".getBytes(StandardCharsets.UTF_8);
+        }
+
+        private void post(String path) throws IOException {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            tooMany.countDown();
+            try {
+                tooMany.await(300, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            running.decrementAndGet();
+            told.add(path);
+        }
+
+        @Override
+        public void close() {}
+    }
+}
