@@ -18,6 +18,7 @@ import streamerapi.shared.queues.Delay;
 import streamerapi.shared.queues.LaterMessages;
 import streamerapi.shared.queues.SqsBatch;
 import streamerapi.shared.queues.SqsQueue;
+import streamerapi.shared.storage.AllAccounts;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -33,7 +34,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Hands committed events on: to the account's sockets at once, and to each subscribed webhook endpoint as a message.
 /// Commands to overlays, and the news that a credential was revoked, come to sockets the same way.
@@ -86,17 +90,31 @@ public final class FanOutFunction extends LambdaFunction {
 
     /// Answers `{"events", "failed"}`: how many events were found, and the accounts of which not all was handed on.
     private byte[] handOnAgain(Map<String, @Nullable Object> lost) {
-        List<Batch> batches = new Replay(table).batches(lost);
-        List<String> failed;
+        Replay replay = new Replay(table, lost);
+        AtomicInteger events = new AtomicInteger();
+        Set<String> failed = new ConcurrentSkipListSet<>();
         try (ExecutorService posts = Host.threads(SOCKETS_AT_ONCE)) {
-            failed = batches.stream()
-                    .filter(batch -> !handOn(batch, posts))
-                    .map(Batch::tenantId)
-                    .distinct()
-                    .toList();
+            AllAccounts.each(table, tenantId -> {
+                if (!handOnAgain(tenantId, replay, events, posts)) {
+                    failed.add(tenantId);
+                }
+            });
         }
-        int events = batches.stream().mapToInt(batch -> batch.events().size()).sum();
-        return Json.write(Map.of("events", events, "failed", failed));
+        return Json.write(Map.of("events", events.get(), "failed", List.copyOf(failed)));
+    }
+
+    private boolean handOnAgain(String tenantId, Replay replay, AtomicInteger events, ExecutorService posts) {
+        boolean isWhole = true;
+        try {
+            for (Batch batch : replay.batches(tenantId)) {
+                events.addAndGet(batch.events().size());
+                isWhole &= handOn(batch, posts);
+            }
+            return isWhole;
+        } catch (RuntimeException unread) {
+            LogLine.of("events").with("tenant_id", tenantId).write(unread);
+            return false;
+        }
     }
 
     private byte[] handOn(Map<String, @Nullable Object> event) {

@@ -13,9 +13,11 @@ import streamerapi.service.TestClock;
 import streamerapi.service.TestInvocation;
 import streamerapi.shared.aws.AwsTransport;
 import streamerapi.shared.events.Channel;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -26,6 +28,7 @@ import streamerapi.simulation.TableService;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -40,10 +43,13 @@ import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// A batch with events of many accounts opens no more connections to API Gateway than a function keeps: a process has
+/// Events of many accounts. A batch opens no more connections to API Gateway than a function keeps: a process has
 /// 1,024 files, and a handshake takes processor time that a socket's two seconds do not have.
 @NullMarked
 class ManySocketsTest {
+
+    private static final String STREAM =
+            "arn:aws:dynamodb:us-east-1:000000000000:table/table/stream/2026-01-01T00:00:00.000";
 
     private static final int ACCOUNTS = 4;
     private static final int SOCKETS = 50;
@@ -55,6 +61,7 @@ class ManySocketsTest {
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
     private final CountDownLatch tooMany = new CountDownLatch(KEPT + 1);
+    private String refused = "nothing";
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     private final FanOutFunction function = new FanOutFunction(new Environment(
@@ -83,8 +90,47 @@ class ManySocketsTest {
         assertThat(most).hasValueLessThanOrEqualTo(KEPT);
     }
 
+    @Test
+    void theOperatorIsToldOfAnAccountThatCannotBeReadAndAllOthersAreHandedOn() throws IOException {
+        IntStream.range(0, ACCOUNTS).forEach(number -> {
+            eventOfAnAccount(number);
+            table.write(List.of(
+                    Write.put(Row.of(Keys.listed(tenantId(number)))),
+                    Write.put(Row.of(Keys.event(tenantId(number), Ids.earliest("evt", clock.instant())))
+                            .with(LoggedEvent.TYPE, "tip.created")
+                            .with(LoggedEvent.BODY, "{}"))));
+        });
+        String time = clock.instant().toString();
+        refused = Keys.events(tenantId(0));
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+
+        function.handleRequest(
+                new ByteArrayInputStream(Json.write(Map.of(
+                        "DDBStreamBatchInfo",
+                        Map.of(
+                                "approximateArrivalOfFirstRecord",
+                                time,
+                                "approximateArrivalOfLastRecord",
+                                time,
+                                "endSequenceNumber",
+                                "200",
+                                "streamArn",
+                                STREAM)))),
+                answer,
+                new TestInvocation("FanOut"));
+
+        assertThat(Json.readObject(answer.toByteArray()))
+                .containsEntry("events", BigDecimal.valueOf(ACCOUNTS - 1))
+                .containsEntry("failed", List.of(tenantId(0)));
+        assertThat(told).hasSize((ACCOUNTS - 1) * SOCKETS);
+    }
+
+    private static String tenantId(int number) {
+        return "ten_000000000000" + number;
+    }
+
     private Map<String, Object> eventOfAnAccount(int number) {
-        String tenantId = "ten_000000000000" + number;
+        String tenantId = tenantId(number);
         for (int i = 0; i < SOCKETS; i++) {
             table.write(List.of(Write.put(Row.of(Keys.socket(tenantId, "socket" + number + "x" + i))
                     .with(Attribute.text("tenant_id"), tenantId)
@@ -103,11 +149,7 @@ class ManySocketsTest {
                         Map.of(
                                 "S",
                                 "{\"id\":\"evt_01kaj000000000000000000001\",\"created\":\"" + clock.instant() + "\"}"));
-        return Map.of(
-                "eventSourceARN",
-                "arn:aws:dynamodb:us-east-1:000000000000:table/table/stream/2026-01-01T00:00:00.000",
-                "dynamodb",
-                Map.of("SequenceNumber", "" + number, "NewImage", image));
+        return Map.of("eventSourceARN", STREAM, "dynamodb", Map.of("SequenceNumber", "" + number, "NewImage", image));
     }
 
     /// The table in memory, a queue that takes everything, and sockets that are sent to no faster than all at once.
@@ -141,6 +183,9 @@ class ManySocketsTest {
 
         private byte[] answer(SdkHttpRequest request, byte[] body) throws IOException {
             if (request.host().startsWith("dynamodb")) {
+                if (new String(body, StandardCharsets.UTF_8).contains("\"" + refused + "\"")) {
+                    throw new IOException("the table does not answer");
+                }
                 String target = request.firstMatchingHeader("X-Amz-Target").orElseThrow();
                 return memory.once(target.substring(target.indexOf('.') + 1), body)
                         .body();
