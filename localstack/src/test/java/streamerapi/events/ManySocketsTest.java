@@ -2,15 +2,10 @@ package streamerapi.events;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.http.AbortableInputStream;
-import software.amazon.awssdk.http.ExecutableHttpRequest;
-import software.amazon.awssdk.http.HttpExecuteRequest;
-import software.amazon.awssdk.http.HttpExecuteResponse;
-import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpRequest;
-import software.amazon.awssdk.http.SdkHttpResponse;
 import streamerapi.service.TestClock;
 import streamerapi.service.TestInvocation;
+import streamerapi.shared.aws.AwsAnswer;
 import streamerapi.shared.aws.AwsTransport;
 import streamerapi.shared.events.Channel;
 import streamerapi.shared.events.LoggedEvent;
@@ -22,6 +17,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.simulation.MemoryAws;
 import streamerapi.simulation.MemoryTable;
 import streamerapi.simulation.TableService;
 
@@ -74,7 +70,14 @@ class ManySocketsTest {
                     "CONNECTIONS_URL", "https://sockets.execute-api.us-east-1.amazonaws.com/realtime",
                     "SPEECH_ENGINE", "none"),
             clock,
-            Aws::new));
+            () -> new MemoryAws(this::read, this::answer)));
+
+    private AwsAnswer read(String operation, byte[] body) throws IOException {
+        if (new String(body, StandardCharsets.UTF_8).contains("\"" + refused + "\"")) {
+            throw new IOException("the table does not answer");
+        }
+        return memory.once(operation, body);
+    }
 
     @Test
     void noMoreSocketsAreSentToAtATimeThanConnectionsAreKept() throws IOException {
@@ -152,63 +155,23 @@ class ManySocketsTest {
         return Map.of("eventSourceARN", STREAM, "dynamodb", Map.of("SequenceNumber", "" + number, "NewImage", image));
     }
 
-    /// The table in memory, a queue that takes everything, and sockets that are sent to no faster than all at once.
-    private final class Aws implements SdkHttpClient {
-
-        @Override
-        public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
-            return new ExecutableHttpRequest() {
-                @Override
-                public HttpExecuteResponse call() throws IOException {
-                    byte[] answer = answer(request.httpRequest(), body(request));
-                    return HttpExecuteResponse.builder()
-                            .response(SdkHttpResponse.builder()
-                                    .statusCode(200)
-                                    .putHeader("Content-Length", Integer.toString(answer.length))
-                                    .build())
-                            .responseBody(AbortableInputStream.create(new ByteArrayInputStream(answer)))
-                            .build();
-                }
-
-                @Override
-                public void abort() {}
-            };
+    /// A queue that takes everything, and sockets that are sent to no faster than all at once.
+    private byte[] answer(SdkHttpRequest request, byte[] body) throws IOException {
+        if (request.host().startsWith("sockets")) {
+            post(request.encodedPath());
         }
+        return "{}".getBytes(StandardCharsets.UTF_8);
+    }
 
-        private static byte[] body(HttpExecuteRequest request) throws IOException {
-            return request.contentStreamProvider().isPresent()
-                    ? request.contentStreamProvider().get().newStream().readAllBytes()
-                    : new byte[0];
+    private void post(String path) throws IOException {
+        most.accumulateAndGet(running.incrementAndGet(), Math::max);
+        tooMany.countDown();
+        try {
+            tooMany.await(300, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            throw new IOException(e);
         }
-
-        private byte[] answer(SdkHttpRequest request, byte[] body) throws IOException {
-            if (request.host().startsWith("dynamodb")) {
-                if (new String(body, StandardCharsets.UTF_8).contains("\"" + refused + "\"")) {
-                    throw new IOException("the table does not answer");
-                }
-                String target = request.firstMatchingHeader("X-Amz-Target").orElseThrow();
-                return memory.once(target.substring(target.indexOf('.') + 1), body)
-                        .body();
-            }
-            if (request.host().startsWith("sockets")) {
-                post(request.encodedPath());
-            }
-            return "{}".getBytes(StandardCharsets.UTF_8);
-        }
-
-        private void post(String path) throws IOException {
-            most.accumulateAndGet(running.incrementAndGet(), Math::max);
-            tooMany.countDown();
-            try {
-                tooMany.await(300, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                throw new IOException(e);
-            }
-            running.decrementAndGet();
-            told.add(path);
-        }
-
-        @Override
-        public void close() {}
+        running.decrementAndGet();
+        told.add(path);
     }
 }
