@@ -16,6 +16,7 @@ import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.Delay;
 import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.queues.SqsBatch;
 import streamerapi.shared.queues.SqsQueue;
 import streamerapi.shared.storage.AllAccounts;
@@ -237,7 +238,10 @@ public final class FanOutFunction extends LambdaFunction {
             if (due != null && later.keeps(due)) {
                 later.keep(event.tenantId(), event.id(), due, FollowUpSchedule.message(event, due));
             } else if (due != null) {
-                messages.add(FollowUpSchedule.message(event, due), Delay.until(due, clock.instant()));
+                messages.add(
+                        FollowUpSchedule.message(event, due),
+                        Delay.until(due, clock.instant()),
+                        MessageGroups.of(event.tenantId()));
             }
         }
     }

@@ -1,7 +1,6 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.erasure.ErasureSweep;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
@@ -68,8 +67,7 @@ final class Replay {
                 .map(row -> row.get(Credentials.CREDENTIAL_ID))
                 .collect(Collectors.toSet());
         List<Batch.Work> erasures = table.query(Query.of(PeopleKeys.erasures(tenantId), "era_")).stream()
-                .map(row ->
-                        Batch.Work.of(ErasureSweep.message(tenantId, row.key().sort())))
+                .map(row -> Batch.Work.ofErasure(tenantId, row.key().sort()))
                 .toList();
         if (!revoked.isEmpty() || !erasures.isEmpty()) {
             batches.add(new Batch(tenantId, "", List.of(), revoked, List.of(), erasures));

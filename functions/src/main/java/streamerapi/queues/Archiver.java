@@ -3,6 +3,7 @@ package streamerapi.queues;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.storage.AllAccounts;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
@@ -131,7 +132,10 @@ public final class Archiver {
     }
 
     private void send(String tenantId, int left, Instant due) {
-        queue.send(Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, LEFT, left))), due, tenantId + "." + TASK);
+        queue.send(
+                Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, LEFT, left))),
+                due,
+                MessageGroups.of(tenantId, TASK));
     }
 
     /// Moves some of an account's items, and sends a message for the next, if there are more.

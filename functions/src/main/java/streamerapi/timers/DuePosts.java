@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Table;
 
@@ -69,12 +70,13 @@ public final class DuePosts {
                 .filter(due -> due.isAfter(from) && due.isBefore(to))
                 .distinct()
                 .sorted()
-                .map(due -> new DelayQueue.Due(message(schedule.tenantId()), due, null));
+                .map(due -> new DelayQueue.Due(
+                        message(schedule.tenantId()), due, MessageGroups.of(schedule.tenantId(), TASK)));
     }
 
     /// Has an account's timers looked at now.
     public void wake(String tenantId) {
-        workQueue.send(message(tenantId), clock.instant());
+        workQueue.send(message(tenantId), clock.instant(), MessageGroups.of(tenantId, TASK));
     }
 
     private static String message(String tenantId) {

@@ -12,8 +12,10 @@ import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -27,11 +29,14 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,6 +62,7 @@ class ManySocketsTest {
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
     private final CountDownLatch tooMany = new CountDownLatch(KEPT + 1);
+    private final List<String> groups = new CopyOnWriteArrayList<>();
     private String refused = "nothing";
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
@@ -91,6 +97,28 @@ class ManySocketsTest {
 
         assertThat(told).hasSize(ACCOUNTS * SOCKETS);
         assertThat(most).hasValueLessThanOrEqualTo(KEPT);
+    }
+
+    /// SQS takes a message without a group for one of an account that has no other.
+    @Test
+    void eachMessageOfAnAccountIsOfOneOfItsGroups() throws IOException {
+        String tenantId = tenantId(0);
+        table.write(List.of(Write.put(Row.of(Keys.endpoint(tenantId, "we_1"))
+                .with(Attribute.flag("is_active"), true)
+                .with(Attribute.texts("events"), List.of("*"))
+                .with(Attribute.time("created_at"), Instant.EPOCH))));
+        List<Map<String, Object>> records = List.of(
+                record(1, Keys.events(tenantId), "evt_01kaj000000000000000000001", "queue.tts.started"),
+                record(2, Keys.events(tenantId), "evt_01kaj000000000000000000002", "queue.tts.cleared"),
+                record(3, ChatKeys.streamBegun(tenantId, "1").partition(), "begun_1", "stream"),
+                record(4, PeopleKeys.erasures(tenantId), "era_1", "erasure"));
+
+        function.handleRequest(
+                new ByteArrayInputStream(Json.write(Map.of("Records", records))),
+                new ByteArrayOutputStream(),
+                new TestInvocation("FanOut"));
+
+        assertThat(groups).hasSize(6).allSatisfy(group -> assertThat(group).startsWith(tenantId));
     }
 
     @Test
@@ -144,19 +172,28 @@ class ManySocketsTest {
                     .with(Attribute.texts("events"), List.of("*"))
                     .with(Attribute.time("closes"), clock.instant().plus(Duration.ofHours(2))))));
         }
+        return record(number, Keys.events(tenantId), "evt_01kaj000000000000000000001", "tip.created");
+    }
+
+    private Map<String, Object> record(int number, String partition, String id, String type) {
+        String body = Json.writeText(
+                Map.of("id", id, "type", type, "created", clock.instant(), "data", Map.of("order_id", "tip_1")));
         Map<String, Object> image = Map.of(
-                "pk", Map.of("S", Keys.events(tenantId)),
-                "sk", Map.of("S", "evt_01kaj000000000000000000001"),
-                "type", Map.of("S", "tip.created"),
-                "body",
-                        Map.of(
-                                "S",
-                                "{\"id\":\"evt_01kaj000000000000000000001\",\"created\":\"" + clock.instant() + "\"}"));
+                "pk", Map.of("S", partition),
+                "sk", Map.of("S", id),
+                "type", Map.of("S", type),
+                "body", Map.of("S", body));
         return Map.of("eventSourceARN", STREAM, "dynamodb", Map.of("SequenceNumber", "" + number, "NewImage", image));
     }
 
     /// A queue that takes everything, and sockets that are sent to no faster than all at once.
     private byte[] answer(SdkHttpRequest request, byte[] body) throws IOException {
+        if (request.host().startsWith("sqs")) {
+            for (Object entry :
+                    (List<?>) Objects.requireNonNull(Json.readObject(body).get("Entries"))) {
+                groups.add(String.valueOf(Json.asObject(entry).get("MessageGroupId")));
+            }
+        }
         if (request.host().startsWith("sockets")) {
             post(request.encodedPath());
         }

@@ -97,6 +97,21 @@ class DeliverySweepTest {
                         .isEqualTo(TENANT));
     }
 
+    /// SQS hands out the messages of others first if a group has more than a tenth of what is in hand.
+    @Test
+    void twentyEndpointsOfAnAccountAreOfFewGroups() {
+        for (int i = 0; i < 20; i++) {
+            queue.send(DeliveryMessage.first(TENANT, "we_" + i, event(i), "tip.created", begun, "{}"));
+        }
+
+        assertThat(sent.requests().stream()
+                        .map(request -> Json.readObject(request.getBytes(StandardCharsets.UTF_8))
+                                .get("MessageGroupId"))
+                        .distinct())
+                .hasSizeBetween(2, 4)
+                .allSatisfy(group -> assertThat(String.valueOf(group)).startsWith(TENANT));
+    }
+
     @Test
     void whatFailedBehindManyOthersIsRecoveredAfterTheAnswer() throws IOException {
         many();

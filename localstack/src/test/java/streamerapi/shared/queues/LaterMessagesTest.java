@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,6 +54,14 @@ class LaterMessagesTest {
         assertThat(sent.requests().size() + calls.get())
                 .as("one after the other, two for each message would take longer than the function has")
                 .isLessThan(MANY / 4);
+        assertThat(sent.requests().stream()
+                        .flatMap(request -> Pattern.compile("\"MessageGroupId\":\"([^\"]+)")
+                                .matcher(request)
+                                .results())
+                        .map(found -> found.group(1)))
+                .as("SQS tells the busy account from others")
+                .hasSize(MANY + 1)
+                .containsOnly(BUSY, OTHER);
         assertThat(sent.take().stream().filter(LaterMessagesTest::isOther)).hasSize(1);
         assertThat(table.query(Query.of(EffectKeys.LATER, "2")))
                 .singleElement()

@@ -20,12 +20,8 @@ public final class DelayQueue {
     }
 
     /// Sends a message, to come when it is due, or after 15 minutes.
-    public void send(String message, Instant due) {
-        send(message, due, null);
-    }
-
-    /// Sends a message of a group. If one group's messages keep the functions busy, SQS hands out the others' first
-    /// ("fair queues").
+    ///
+    /// @param group of [MessageGroups]; null for a message of no account
     public void send(String message, Instant due, @Nullable String group) {
         queue.send(message, Delay.until(due, clock.instant()), group);
     }

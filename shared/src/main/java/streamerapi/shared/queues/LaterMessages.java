@@ -69,7 +69,8 @@ public final class LaterMessages {
 
     private void announce(List<Row> rows, DelayQueue queue) {
         queue.sendAll(rows.stream()
-                .map(row -> new DelayQueue.Due(row.get(MESSAGE), row.get(DUE), null))
+                .map(row -> new DelayQueue.Due(
+                        row.get(MESSAGE), row.get(DUE), MessageGroups.of(EffectKeys.tenantOfLater(row.key()))))
                 .toList());
         List<Write> sent = rows.stream().map(row -> Write.delete(row.key())).toList();
         WriteConflict.retrying(() -> table.write(sent));
