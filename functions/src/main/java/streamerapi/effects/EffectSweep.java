@@ -46,12 +46,17 @@ public final class EffectSweep {
 
     private int send(Query query) {
         List<Row> rows = table.query(query);
-        for (Row found : rows) {
-            EffectRow row = new EffectRow(found);
-            Instant due = Objects.requireNonNullElseGet(row.due(), clock::instant);
-            String tenantId = row.tenantId();
-            queue.send(EffectMessage.of(tenantId, row.subject(), due), due, EffectMessage.group(tenantId, row.party()));
-        }
+        queue.sendAll(rows.stream().map(this::message).toList());
         return rows.size();
+    }
+
+    /// The message of an effect, which a later version may have asked for: no more of it is read than the message says.
+    private DelayQueue.Due message(Row found) {
+        EffectRow row = new EffectRow(found);
+        Instant due = Objects.requireNonNullElseGet(row.due(), clock::instant);
+        return new DelayQueue.Due(
+                EffectMessage.of(row.tenantId(), row.subject(), due),
+                due,
+                EffectMessage.group(row.tenantId(), row.party()));
     }
 }

@@ -7,6 +7,7 @@ import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.CheckoutKeys;
 import streamerapi.shared.storage.Condition;
@@ -103,6 +104,11 @@ public final class ErasureSweep {
         return message(tenantId, id, new Progress(0, 0, null));
     }
 
+    /// The group of an account's erasures, which take as long as the account is large.
+    public static String group(String tenantId) {
+        return MessageGroups.of(tenantId, TASK);
+    }
+
     private static String message(String tenantId, String id, Progress progress) {
         Map<String, @Nullable Object> erasure = new LinkedHashMap<>();
         erasure.put("tenant_id", tenantId);
@@ -127,10 +133,11 @@ public final class ErasureSweep {
         List<SweepPart> parts = rounds.get(progress.round);
         Progress reached = sweep(parts, progress);
         if (reached.part < parts.size()) {
-            queue.send(message(tenantId, id, reached), clock.instant());
+            queue.send(message(tenantId, id, reached), clock.instant(), group(tenantId));
         } else if (progress.round + 1 < rounds.size()) {
             Progress next = new Progress(progress.round + 1, 0, null);
-            queue.send(message(tenantId, id, next), clock.instant().plus(AccountSweep.UNTIL_ALL_IS_QUIET));
+            Instant quiet = clock.instant().plus(AccountSweep.UNTIL_ALL_IS_QUIET);
+            queue.send(message(tenantId, id, next), quiet, group(tenantId));
         } else {
             table.write(isOfAccount ? accounts.end(tenantId, note) : end(tenantId, note));
         }

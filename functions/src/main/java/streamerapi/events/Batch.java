@@ -10,6 +10,7 @@ import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.EffectKeys;
@@ -49,12 +50,11 @@ record Batch(
     /// A message for the work queue.
     ///
     /// @param due when it is to come; null for at once
-    /// @param group of [streamerapi.shared.queues.DelayQueue#send], or null
-    record Work(
-            String message, @Nullable Instant due, @Nullable String group) {
+    /// @param group of [MessageGroups]
+    record Work(String message, @Nullable Instant due, String group) {
 
-        static Work of(String message) {
-            return new Work(message, null, null);
+        static Work ofErasure(String tenantId, String id) {
+            return new Work(ErasureSweep.message(tenantId, id), null, ErasureSweep.group(tenantId));
         }
     }
 
@@ -123,9 +123,9 @@ record Batch(
         } else if (Keys.isOfCommands(partition)) {
             batch.commands.add(new Command(row.get(Commands.TO), row.get(Commands.FRAME)));
         } else if (PeopleKeys.isOfErasures(partition)) {
-            batch.work.add(Work.of(ErasureSweep.message(tenantId, row.key().sort())));
+            batch.work.add(Work.ofErasure(tenantId, row.key().sort()));
         } else if (ChatKeys.isOfStreams(partition)) {
-            batch.work.add(Work.of(WakeUp.message(tenantId, null)));
+            batch.work.add(new Work(WakeUp.message(tenantId, null), null, MessageGroups.of(tenantId, WakeUp.TASK)));
         } else if (Keys.isOfEvents(partition)) {
             batch.events.add(LoggedEvent.of(row, place));
         } else {

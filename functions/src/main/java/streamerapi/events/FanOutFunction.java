@@ -16,13 +16,16 @@ import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.Delay;
 import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.queues.SqsBatch;
 import streamerapi.shared.queues.SqsQueue;
+import streamerapi.shared.storage.AllAccounts;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
+import streamerapi.shared.tasks.Host;
 import streamerapi.speech.Renders;
 import streamerapi.webhooks.FirstMessage;
 import streamerapi.webhooks.WebhookEndpoint;
@@ -32,6 +35,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Hands committed events on: to the account's sockets at once, and to each subscribed webhook endpoint as a message.
 /// Commands to overlays, and the news that a credential was revoked, come to sockets the same way.
@@ -40,6 +47,10 @@ import java.util.Map;
 /// Accounts and sockets are told beside each other, one socket's events in their order; and what fails of one account,
 /// one socket, or one event's audio, follow-up or deliveries, keeps nothing else from being done.
 public final class FanOutFunction extends LambdaFunction {
+
+    /// How many sockets are sent to at the same time: as many connections are kept open. With more, most would begin
+    /// with a handshake, which all of them together cannot end in the two seconds that a socket has.
+    private static final int SOCKETS_AT_ONCE = 64;
 
     private final InstantSource clock;
     private final Table table;
@@ -80,25 +91,44 @@ public final class FanOutFunction extends LambdaFunction {
 
     /// Answers `{"events", "failed"}`: how many events were found, and the accounts of which not all was handed on.
     private byte[] handOnAgain(Map<String, @Nullable Object> lost) {
-        List<Batch> batches = new Replay(table).batches(lost);
-        List<String> failed = batches.stream()
-                .filter(batch -> !handOn(batch))
-                .map(Batch::tenantId)
-                .distinct()
-                .toList();
-        int events = batches.stream().mapToInt(batch -> batch.events().size()).sum();
-        return Json.write(Map.of("events", events, "failed", failed));
+        Replay replay = new Replay(table, lost);
+        AtomicInteger events = new AtomicInteger();
+        Set<String> failed = new ConcurrentSkipListSet<>();
+        try (ExecutorService posts = Host.threads(SOCKETS_AT_ONCE)) {
+            AllAccounts.each(table, tenantId -> {
+                if (!handOnAgain(tenantId, replay, events, posts)) {
+                    failed.add(tenantId);
+                }
+            });
+        }
+        return Json.write(Map.of("events", events.get(), "failed", List.copyOf(failed)));
+    }
+
+    private boolean handOnAgain(String tenantId, Replay replay, AtomicInteger events, ExecutorService posts) {
+        boolean isWhole = true;
+        try {
+            for (Batch batch : replay.batches(tenantId)) {
+                events.addAndGet(batch.events().size());
+                isWhole &= handOn(batch, posts);
+            }
+            return isWhole;
+        } catch (RuntimeException unread) {
+            LogLine.of("events").with("tenant_id", tenantId).write(unread);
+            return false;
+        }
     }
 
     private byte[] handOn(Map<String, @Nullable Object> event) {
         Batch.Contents contents = Batch.of(event);
-        List<Async<Boolean>> handedOn = contents.batches().stream()
-                .map(batch -> Async.start(() -> handOn(batch)))
-                .toList();
         List<String> failed = new ArrayList<>(contents.unreadable());
-        for (int account = 0; account < handedOn.size(); account++) {
-            if (!handedOn.get(account).join()) {
-                failed.add(contents.batches().get(account).first());
+        try (ExecutorService posts = Host.threads(SOCKETS_AT_ONCE)) {
+            List<Async<Boolean>> handedOn = contents.batches().stream()
+                    .map(batch -> Async.start(() -> handOn(batch, posts)))
+                    .toList();
+            for (int account = 0; account < handedOn.size(); account++) {
+                if (!handedOn.get(account).join()) {
+                    failed.add(contents.batches().get(account).first());
+                }
             }
         }
         return Json.write(Map.of(
@@ -110,7 +140,9 @@ public final class FanOutFunction extends LambdaFunction {
     ///
     /// The events get their places in the log before anything else: a client that has seen one can ask for what comes
     /// after it.
-    private boolean handOn(Batch batch) {
+    ///
+    /// @param posts send to sockets
+    private boolean handOn(Batch batch, ExecutorService posts) {
         LogLine line = LogLine.of("events")
                 .with("tenant_id", batch.tenantId())
                 .with("events", batch.events().size())
@@ -126,7 +158,7 @@ public final class FanOutFunction extends LambdaFunction {
                     .toList();
             line.with("sockets", sockets.size()).with("endpoints", subscribers.size() - sockets.size());
             List<Async<@Nullable Void>> told = sockets.stream()
-                    .map(socket -> tell(socket, events, batch, faults))
+                    .map(socket -> Async.start(posts, () -> faults.catching(() -> tell(socket, events, batch))))
                     .toList();
             enqueue(subscribers, events, batch.work(), faults);
             told.forEach(Async::join);
@@ -136,19 +168,16 @@ public final class FanOutFunction extends LambdaFunction {
     }
 
     /// Tells a socket of what there is for it: nothing if its credential was revoked, also not what happened before.
-    private Async<@Nullable Void> tell(Socket socket, List<LoggedEvent> events, Batch batch, Faults faults) {
-        return Async.start(() -> faults.catching(() -> {
-            if (batch.revoked().stream().anyMatch(socket::isOf)) {
-                broadcast.revoke(socket);
-                return;
-            }
-            if (!events.isEmpty()) {
-                broadcast.tell(socket, events);
-            }
-            batch.commands().stream()
-                    .filter(command -> command.isTo(socket))
-                    .forEach(command -> broadcast.command(socket, command.frame()));
-        }));
+    private void tell(Socket socket, List<LoggedEvent> events, Batch batch) {
+        if (batch.revoked().stream().anyMatch(socket::isOf)) {
+            broadcast.revoke(socket);
+            return;
+        }
+        List<byte[]> commands = batch.commands().stream()
+                .filter(command -> command.isTo(socket))
+                .map(Batch.Command::frame)
+                .toList();
+        broadcast.tell(socket, events, commands);
     }
 
     /// Puts what is to be done for the events into the queue: tips' audio first, because a stream waits for it.
@@ -210,7 +239,10 @@ public final class FanOutFunction extends LambdaFunction {
         if (due != null && later.keeps(due)) {
             later.keep(event.tenantId(), event.id(), due, FollowUpSchedule.message(event, due));
         } else if (due != null) {
-            messages.add(FollowUpSchedule.message(event, due), Delay.until(due, clock.instant()));
+            messages.add(
+                    FollowUpSchedule.message(event, due),
+                    Delay.until(due, clock.instant()),
+                    MessageGroups.of(event.tenantId()));
         }
     }
 }

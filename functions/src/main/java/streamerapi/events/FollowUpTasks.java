@@ -43,6 +43,7 @@ import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.tasks.Async;
 import streamerapi.timers.DuePosts;
 import streamerapi.timers.TimerPosts;
@@ -128,7 +129,10 @@ final class FollowUpTasks implements MessageHandler {
 
     private void sweep(String tenantId) {
         if (tips.sweep(tenantId)) {
-            queue.send(Json.writeText(Map.of(CLEARED, Map.of(TENANT_ID, tenantId))), clock.instant());
+            queue.send(
+                    Json.writeText(Map.of(CLEARED, Map.of(TENANT_ID, tenantId))),
+                    clock.instant(),
+                    MessageGroups.of(tenantId, CLEARED));
         }
     }
 
@@ -271,7 +275,7 @@ final class FollowUpTasks implements MessageHandler {
     private void follow(Map<String, @Nullable Object> fields) {
         Instant due = due(fields);
         if (due.isAfter(clock.instant())) {
-            queue.send(FollowUpSchedule.message(fields), due);
+            queue.send(FollowUpSchedule.message(fields), due, MessageGroups.of(Json.text(fields, TENANT_ID)));
         } else {
             follow(FollowedEvent.of(Json.text(fields, TENANT_ID), Json.asObject(fields.get("event"))));
         }

@@ -1,7 +1,6 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.erasure.ErasureSweep;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
@@ -36,59 +35,58 @@ final class Replay {
     private static final int MAX_BATCH = 100;
 
     private final Table table;
+    private final Instant from;
+    private final Instant to;
+    private final String end;
 
-    Replay(Table table) {
+    /// @param info the dead letter's `DDBStreamBatchInfo`
+    Replay(Table table, Map<String, @Nullable Object> info) {
         this.table = table;
+        this.from = time(info, "approximateArrivalOfFirstRecord").minus(MARGIN);
+        this.to = time(info, "approximateArrivalOfLastRecord").plus(MARGIN);
+        this.end = EventLog.place(Json.text(info, "streamArn"), Json.text(info, "endSequenceNumber"));
     }
 
-    /// The events that are handed on again, account by account.
-    ///
-    /// @param info the dead letter's `DDBStreamBatchInfo`
-    List<Batch> batches(Map<String, @Nullable Object> info) {
-        Instant from = time(info, "approximateArrivalOfFirstRecord").minus(MARGIN);
-        Instant to = time(info, "approximateArrivalOfLastRecord").plus(MARGIN);
-        String end = EventLog.place(Json.text(info, "streamArn"), Json.text(info, "endSequenceNumber"));
+    /// The events of an account that are handed on again.
+    List<Batch> batches(String tenantId) {
         List<Batch> batches = new ArrayList<>();
-        for (Row account : table.query(Query.of(Keys.ACCOUNTS, "ten_"))) {
-            String tenantId = account.key().sort();
-            Set<String> revoked = between(Keys.revocation(tenantId, "").partition(), "rev", from, to).stream()
-                    .map(row -> row.get(Credentials.CREDENTIAL_ID))
-                    .collect(Collectors.toSet());
-            List<Batch.Work> erasures = table.query(Query.of(PeopleKeys.erasures(tenantId), "era_")).stream()
-                    .map(row -> Batch.Work.of(
-                            ErasureSweep.message(tenantId, row.key().sort())))
-                    .toList();
-            if (!revoked.isEmpty() || !erasures.isEmpty()) {
-                batches.add(new Batch(tenantId, "", List.of(), revoked, List.of(), erasures));
-            }
-            List<LoggedEvent> events = between(Keys.events(tenantId), "evt", from, to).stream()
-                    .map(row -> event(row, end))
-                    .sorted((one, other) -> one.place().compareTo(other.place()))
-                    .toList();
-            for (int first = 0; first < events.size(); first += MAX_BATCH) {
-                batches.add(new Batch(
-                        tenantId,
-                        "",
-                        events.subList(first, Math.min(first + MAX_BATCH, events.size())),
-                        Set.of(),
-                        List.of(),
-                        List.of()));
-            }
+        Set<String> revoked = between(Keys.revocation(tenantId, "").partition(), "rev").stream()
+                .map(row -> row.get(Credentials.CREDENTIAL_ID))
+                .collect(Collectors.toSet());
+        List<Batch.Work> erasures = table.query(Query.of(PeopleKeys.erasures(tenantId), "era_")).stream()
+                .map(row -> Batch.Work.ofErasure(tenantId, row.key().sort()))
+                .toList();
+        if (!revoked.isEmpty() || !erasures.isEmpty()) {
+            batches.add(new Batch(tenantId, "", List.of(), revoked, List.of(), erasures));
+        }
+        List<LoggedEvent> events = between(Keys.events(tenantId), "evt").stream()
+                .map(row -> event(row, end))
+                .sorted((one, other) -> one.place().compareTo(other.place()))
+                .toList();
+        for (int first = 0; first < events.size(); first += MAX_BATCH) {
+            batches.add(new Batch(
+                    tenantId,
+                    "",
+                    events.subList(first, Math.min(first + MAX_BATCH, events.size())),
+                    Set.of(),
+                    List.of(),
+                    List.of()));
         }
         return batches;
     }
 
-    /// The rows of a time whose keys are ids. Those of later times, of which there can be a month, are not read.
-    private List<Row> between(String partition, String kind, Instant from, Instant to) {
+    /// The rows of the batch's time whose keys are ids. Those of later times, of which there can be a month, are not
+    /// read.
+    private List<Row> between(String partition, String kind) {
         List<Row> rows = new ArrayList<>();
-        String end = Ids.earliest(kind, to);
+        String last = Ids.earliest(kind, to);
         String after = Ids.earliest(kind, from);
         List<Row> page;
         do {
             page = table.query(Query.of(partition, kind + "_").after(after).limit(MAX_BATCH));
-            page.stream().filter(row -> row.key().sort().compareTo(end) < 0).forEach(rows::add);
+            page.stream().filter(row -> row.key().sort().compareTo(last) < 0).forEach(rows::add);
             after = page.isEmpty() ? after : page.getLast().key().sort();
-        } while (page.size() == MAX_BATCH && after.compareTo(end) < 0);
+        } while (page.size() == MAX_BATCH && after.compareTo(last) < 0);
         return rows;
     }
 

@@ -16,6 +16,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.storage.Overtaken;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Host;
@@ -104,7 +105,7 @@ public final class Reconciliations {
                 TENANT, look.tenantId(),
                 PROVIDER, look.provider().label(),
                 BEGUN_AT, look.begunAt().toEpochMilli());
-        queue.send(Json.writeText(Map.of(TASK, fields)), clock.instant(), look.tenantId() + "." + TASK);
+        queue.send(Json.writeText(Map.of(TASK, fields)), clock.instant(), MessageGroups.of(look.tenantId(), TASK));
     }
 
     /// A line of a processor's books that could not be read.

@@ -9,6 +9,7 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -154,7 +155,7 @@ public final class ConnectedApps {
     /// Sends the message that clears what stands behind a connection.
     private void send(String number, String after, Instant due) {
         Map<String, String> rest = Map.of("app", number, "after", after);
-        queue.send(Json.writeText(Map.of(TASK, rest)), due);
+        queue.send(Json.writeText(Map.of(TASK, rest)), due, MessageGroups.of(number, TASK));
     }
 
     /// Ends a connection of an app whose maker's account was deleted, and the app with it.

@@ -7,6 +7,7 @@ import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -120,6 +121,9 @@ public final class OverlayPresence {
     }
 
     private void send(String tenantId, String overlayId, Instant due) {
-        queue.send(Json.writeText(Map.of(TASK, Map.of("tenant_id", tenantId, "id", overlayId))), due);
+        queue.send(
+                Json.writeText(Map.of(TASK, Map.of("tenant_id", tenantId, "id", overlayId))),
+                due,
+                MessageGroups.of(tenantId));
     }
 }

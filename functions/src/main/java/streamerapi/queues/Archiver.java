@@ -3,6 +3,8 @@ package streamerapi.queues;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.MessageGroups;
+import streamerapi.shared.storage.AllAccounts;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
@@ -27,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 
 /// Moves finished tips and videos of past months out of the partition of an account that has grown large, so that it
@@ -106,12 +110,14 @@ public final class Archiver {
 
     /// Measures all accounts, and begins with those that are large; tells which.
     public List<String> begin() {
-        List<String> large = table.query(Query.of(Keys.ACCOUNTS, "ten_")).stream()
-                .map(row -> row.key().sort())
-                .filter(tenantId -> measure(tenantId).filter(this::isLarge).isPresent())
-                .toList();
-        large.forEach(tenantId -> send(tenantId, MAX_A_DAY, clock.instant()));
-        return large;
+        Queue<String> large = new ConcurrentLinkedQueue<>();
+        AllAccounts.each(table, tenantId -> {
+            if (measure(tenantId).filter(this::isLarge).isPresent()) {
+                send(tenantId, MAX_A_DAY, clock.instant());
+                large.add(tenantId);
+            }
+        });
+        return List.copyOf(large);
     }
 
     /// The size of an account's partition; empty if the account is gone.
@@ -126,7 +132,10 @@ public final class Archiver {
     }
 
     private void send(String tenantId, int left, Instant due) {
-        queue.send(Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, LEFT, left))), due, tenantId + "." + TASK);
+        queue.send(
+                Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, LEFT, left))),
+                due,
+                MessageGroups.of(tenantId, TASK));
     }
 
     /// Moves some of an account's items, and sends a message for the next, if there are more.

@@ -1,19 +1,25 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.tasks.Host;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Sends sockets what the fan-out has for them.
 public final class Broadcast {
 
-    /// How long a socket takes for the events of a batch at most: half of the fan-out's minute. All accounts of the
-    /// batch wait for the slowest socket.
-    private static final Duration MAX_TELLING = Duration.ofSeconds(30);
+    private static final Logger LOG = LoggerFactory.getLogger("streamerapi");
+
+    /// How long a socket may take for all that a batch has for it: the accounts whose events the stream brings next
+    /// wait for the slowest socket, and the fan-out has a minute.
+    private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(20);
 
     private final Sockets sockets;
     private final Connections connections;
@@ -25,32 +31,46 @@ public final class Broadcast {
         this.clock = clock;
     }
 
-    /// Sends a socket the events that it subscribes to, in their order. A socket that is gone is forgotten, and one
-    /// that takes too long is closed: its client comes again and asks for what it missed. An overlay that shows names
-    /// of tips reads them anew when one was removed.
+    /// Sends a socket the events that it subscribes to, in their order, and then the frames of commands. A socket that
+    /// is gone is forgotten; one that takes too long is closed, and its client asks for what it missed. An overlay that
+    /// shows names of tips reads them anew when one was removed.
     ///
     /// @param events in the order of their places, which stand in the log already
-    public void tell(Socket subscriber, List<LoggedEvent> events) {
-        Socket socket = live(subscriber, events.getLast().place());
-        if (socket == null) {
+    /// @param commands are sent even before its `ready`
+    public void tell(Socket subscriber, List<LoggedEvent> events, List<byte[]> commands) {
+        if (!events.isEmpty() && subscriber.isStuck(clock.instant())) {
+            end(subscriber);
             return;
         }
+        List<byte[]> frames = new ArrayList<>(frames(subscriber, events));
+        frames.addAll(commands);
         long began = Host.nanoTime();
-        for (LoggedEvent event : events) {
-            if (Host.nanoTime() - began > MAX_TELLING.toNanos()) {
-                end(socket);
+        for (byte[] frame : frames) {
+            if (Host.nanoTime() - began > BATCH_TIMEOUT.toNanos()) {
+                LOG.warn("Socket {} is closed, as it takes too long", subscriber.connectionId());
+                end(subscriber);
                 return;
             }
-            byte[] frame = EventFrames.of(socket, event, socket.wants(event) && socket.isAfterJoining(event));
-            if (frame != null && !connections.send(socket.connectionId(), frame)) {
-                sockets.forget(socket);
+            if (!connections.send(subscriber.connectionId(), frame)) {
+                sockets.forget(subscriber);
                 return;
             }
         }
-        if (events.stream().anyMatch(event -> EventFrames.takesNamesOff(socket, event))
-                && !connections.send(socket.connectionId(), EventFrames.COUNTS)) {
-            sockets.forget(socket);
+    }
+
+    private List<byte[]> frames(Socket subscriber, List<LoggedEvent> events) {
+        Socket socket =
+                events.isEmpty() ? null : live(subscriber, events.getLast().place());
+        if (socket == null) {
+            return List.of();
         }
+        Stream<byte[]> told = events.stream()
+                .flatMap(event -> Stream.ofNullable(
+                        EventFrames.of(socket, event, socket.wants(event) && socket.isAfterJoining(event))));
+        Stream<byte[]> counts = events.stream().anyMatch(event -> EventFrames.takesNamesOff(socket, event))
+                ? Stream.of(EventFrames.COUNTS)
+                : Stream.empty();
+        return Stream.concat(told, counts).toList();
     }
 
     /// Sends a socket a frame that is no event, even before its `ready`. A socket that is gone is forgotten.
@@ -71,10 +91,6 @@ public final class Broadcast {
     }
 
     private @Nullable Socket live(Socket subscriber, String place) {
-        if (subscriber.isStuck(clock.instant())) {
-            end(subscriber);
-            return null;
-        }
         return subscriber.stage() instanceof Socket.Joining ? sockets.passBy(subscriber, place) : subscriber;
     }
 

@@ -107,7 +107,7 @@ public final class Lifetime {
         Map<String, @Nullable Object> socket = new LinkedHashMap<>();
         socket.put("connection_id", connectionId);
         socket.put("opened", opened.toEpochMilli());
-        queue.send(Json.writeText(Map.of(TASK, socket)), due);
+        queue.send(Json.writeText(Map.of(TASK, socket)), due, null);
     }
 
     /// A sign-in that began in time has ended by then.

@@ -10,10 +10,12 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.tasks.Host;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueries;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -38,6 +40,10 @@ public final class Renders implements MessageHandler {
 
     /// How many tips that wait are looked at for one message.
     static final int MAX_AT_ONCE = 20;
+
+    /// How long audio of them is made for one message: the tips of other accounts wait in the same lane, and the worker
+    /// has a minute for all that it has in hand.
+    private static final Duration TAKING = Duration.ofSeconds(5);
 
     private final Rendering rendering;
     private final VoiceSamples samples;
@@ -127,15 +133,21 @@ public final class Renders implements MessageHandler {
     ///
     /// @param after the tip behind which they wait, or null for all
     private void renderWaiting(String tenantId, @Nullable String after) {
+        long began = Host.nanoTime();
         CursorPage<Tip> page = waiting(tenantId, after);
+        String last = page.nextCursor();
         for (Tip tip : page.items()) {
             if (tip.find(Tip.TTS_URL) == null && render(tenantId, tip.orderId()) == Rendering.Result.OVER_LIMIT) {
                 return;
             }
+            if (Host.nanoTime() - began > TAKING.toNanos()) {
+                last = tip.orderId();
+                break;
+            }
         }
-        if (page.nextCursor() != null) {
+        if (last != null) {
             Instant now = clock.instant();
-            queue.send(ofWaiting(tenantId, now, page.nextCursor()), now, group(tenantId));
+            queue.send(ofWaiting(tenantId, now, last), now, group(tenantId));
         }
     }
 

@@ -4,16 +4,16 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Table;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Has accounts' timers looked at when they are due: a message of the work queue for each account and time.
 ///
@@ -45,9 +45,12 @@ public final class DuePosts {
     /// @return how many
     public int announce() {
         Instant horizon = clock.instant().plus(LaterMessages.HORIZON);
-        return table.query(TimerSchedule.dueBefore(horizon)).stream()
-                .mapToInt(row -> announce(TimerSchedule.of(row.key().sort(), row), Instant.MIN, horizon))
-                .sum();
+        List<DelayQueue.Due> due = table.query(TimerSchedule.dueBefore(horizon)).stream()
+                .map(row -> TimerSchedule.of(row.key().sort(), row))
+                .flatMap(schedule -> messages(schedule, Instant.MIN, horizon))
+                .toList();
+        workQueue.sendAll(due);
+        return due.size();
     }
 
     /// Posts what is due of an account for a message, and sends the same messages for the account. If nothing is due,
@@ -57,24 +60,27 @@ public final class DuePosts {
         boolean hasPosted = posts.post(tenantId);
         TimerSchedule schedule = TimerSchedule.of(tenantId, table.get(ChatKeys.timerSchedule(tenantId)));
         Instant until = clock.instant().plus(hasPosted ? LaterMessages.HORIZON : APART);
-        announce(schedule, hasPosted ? Instant.MIN : looked, until);
+        workQueue.sendAll(
+                messages(schedule, hasPosted ? Instant.MIN : looked, until).toList());
     }
 
-    private int announce(TimerSchedule schedule, Instant from, Instant to) {
-        SortedSet<Instant> times = schedule.dueTimes()
+    /// A message for each time between two at which timers of an account are due.
+    private static Stream<DelayQueue.Due> messages(TimerSchedule schedule, Instant from, Instant to) {
+        return schedule.dueTimes()
                 .filter(due -> due.isAfter(from) && due.isBefore(to))
-                .collect(Collectors.toCollection(TreeSet::new));
-        times.forEach(due -> send(schedule.tenantId(), due));
-        return times.size();
+                .distinct()
+                .sorted()
+                .map(due -> new DelayQueue.Due(
+                        message(schedule.tenantId()), due, MessageGroups.of(schedule.tenantId(), TASK)));
     }
 
     /// Has an account's timers looked at now.
     public void wake(String tenantId) {
-        send(tenantId, clock.instant());
+        workQueue.send(message(tenantId), clock.instant(), MessageGroups.of(tenantId, TASK));
     }
 
-    private void send(String tenantId, Instant due) {
-        workQueue.send(Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId))), due);
+    private static String message(String tenantId) {
+        return Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId)));
     }
 
     /// The account whose timers a message asks to look at.

@@ -8,8 +8,11 @@ import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.tasks.Several;
 
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 
 /// Runs every two minutes: has the timers, effects and other follow-ups that are due within the next two looked at in
 /// their time. Once an hour it looks for effects whose message was lost.
@@ -40,23 +43,18 @@ public final class TimerScheduleFunction extends LambdaFunction {
         if (LOST_EFFECTS.equals(event.get("source"))) {
             write("effects", effects.sendLost());
         } else {
-            try {
-                write("effects", effects.announce());
-            } finally {
-                announceOthers();
-            }
+            List<Search> searches = List.of(
+                    new Search("effects", effects::announce),
+                    new Search("later", () -> later.announce(queue)),
+                    new Search("timers", posts::announce));
+            Several.each(searches, Search::what, search -> write(search.what, search.due.getAsInt()));
         }
         return new byte[0];
     }
 
-    /// Looks for what is no effect. Each is looked for though another one cannot be.
-    private void announceOthers() {
-        try {
-            write("later", later.announce(queue));
-        } finally {
-            write("timers", posts.announce());
-        }
-    }
+    /// A search for one kind of what is due. The kinds are looked for beside each other: one that has much to send, or
+    /// that fails, keeps no other waiting.
+    private record Search(String what, IntSupplier due) {}
 
     private static void write(String what, int due) {
         if (due > 0) {

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.Delay;
+import streamerapi.shared.queues.MessageGroups;
 import streamerapi.shared.queues.SqsBatch;
 
 import java.math.BigDecimal;
@@ -50,7 +51,7 @@ public record FirstMessage(
             } else {
                 FirstMessage shared = new FirstMessage(
                         event.tenantId(), List.copyOf(some), event.id(), event.type(), event.created(), event.body());
-                messages.add(shared.toText(), Delay.NONE, some.getFirst());
+                messages.add(shared.toText(), Delay.NONE, group(event, some.getFirst()));
             }
         }
     }
@@ -58,7 +59,11 @@ public record FirstMessage(
     private static void add(LoggedEvent event, String endpointId, SqsBatch messages) {
         DeliveryMessage first = DeliveryMessage.first(
                 event.tenantId(), endpointId, event.id(), event.type(), event.created(), event.body());
-        messages.add(first.toText(), Delay.NONE, endpointId);
+        messages.add(first.toText(), Delay.NONE, group(event, endpointId));
+    }
+
+    private static String group(LoggedEvent event, String endpointId) {
+        return MessageGroups.ofDeliveries(event.tenantId(), endpointId);
     }
 
     /// The message as text.

@@ -1,10 +1,11 @@
 package streamerapi.webhooks;
 
-import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.AllAccounts;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
-import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Deliveries that are pending and whose next attempt nothing brings any more: its message went to the dead letters,
 /// or was dropped. They are found by their records, which are older than an hour past their time, and sent on.
@@ -23,11 +24,9 @@ final class LostDeliveries {
     /// Has those of every endpoint sent on, each endpoint's by messages of its own, and tells how many endpoints there
     /// are. A message that was late, not lost, comes beside the new one, and the attempt is made once.
     int begin() {
-        return table.query(Query.of(Keys.ACCOUNTS, "ten_")).stream()
-                .map(Row::key)
-                .map(Key::sort)
-                .mapToInt(this::begin)
-                .sum();
+        AtomicInteger endpoints = new AtomicInteger();
+        AllAccounts.each(table, tenantId -> endpoints.addAndGet(begin(tenantId)));
+        return endpoints.get();
     }
 
     private int begin(String tenantId) {

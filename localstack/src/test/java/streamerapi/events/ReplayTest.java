@@ -33,7 +33,6 @@ class ReplayTest {
 
     @Test
     void whatHappenedSinceABatchIsNotReadForIt() {
-        table.write(List.of(Write.put(Row.of(Keys.listed(TENANT)))));
         IntStream.range(0, EVENTS).forEach(i -> event(BATCH.plusMillis(i)));
         IntStream.range(0, LATER)
                 .forEach(i -> event(BATCH.plus(Duration.ofDays(1)).plusMillis(i)));
@@ -47,7 +46,6 @@ class ReplayTest {
 
     @Test
     void theSocketsOfACredentialThatWasRevokedThenAreClosed() {
-        table.write(List.of(Write.put(Row.of(Keys.listed(TENANT)))));
         revocation(BATCH.minus(Duration.ofHours(1)), "ak_before");
         revocation(BATCH, "ak_then");
         revocation(BATCH.plus(Duration.ofHours(1)), "ak_since");
@@ -67,16 +65,18 @@ class ReplayTest {
     }
 
     private List<Batch> replayed() {
-        return new Replay(table)
-                .batches(Map.of(
-                        "approximateArrivalOfFirstRecord",
-                        BATCH.toString(),
-                        "approximateArrivalOfLastRecord",
-                        BATCH.plusSeconds(1).toString(),
-                        "streamArn",
-                        "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/2026-01-01T00:00:00.000",
-                        "endSequenceNumber",
-                        "1"));
+        return new Replay(
+                        table,
+                        Map.of(
+                                "approximateArrivalOfFirstRecord",
+                                BATCH.toString(),
+                                "approximateArrivalOfLastRecord",
+                                BATCH.plusSeconds(1).toString(),
+                                "streamArn",
+                                "arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/2026-01-01T00:00:00.000",
+                                "endSequenceNumber",
+                                "1"))
+                .batches(TENANT);
     }
 
     private void revocation(Instant time, String credential) {

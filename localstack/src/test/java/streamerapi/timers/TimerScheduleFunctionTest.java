@@ -18,20 +18,28 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/// Each kind of work that is due is looked for, though another one cannot be.
+/// Each kind of work that is due is looked for, though another one cannot be, or takes its time.
 class TimerScheduleFunctionTest {
 
     private static final String REFUSAL = "{\"__type\":\"com.amazonaws.dynamodb.v20120810#ValidationException\"}";
 
     /// The bodies of the queries, each of which is refused.
-    private final List<String> queries = new ArrayList<>();
+    private final List<String> queries = new CopyOnWriteArrayList<>();
+
+    /// All three have been asked for.
+    private final CountDownLatch all = new CountDownLatch(3);
+
+    private final AtomicInteger inVain = new AtomicInteger();
 
     private final TimerScheduleFunction function = new TimerScheduleFunction(new Environment(
             Map.of(
@@ -54,10 +62,11 @@ class TimerScheduleFunctionTest {
     void effectsLaterMessagesAndTimersAreLookedForApart() {
         assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> new SteppedHost().run(this::invoke));
         assertThat(queries)
-                .satisfiesExactly(
+                .satisfiesExactlyInAnyOrder(
                         effects -> assertThat(effects).contains("EFFECTS"),
                         later -> assertThat(later).contains("LATER"),
                         timers -> assertThat(timers).contains("TIMERS"));
+        assertThat(inVain).as("searches that kept others waiting").hasValue(0);
     }
 
     private void invoke() {
@@ -67,6 +76,17 @@ class TimerScheduleFunctionTest {
                     new ByteArrayInputStream(event), new ByteArrayOutputStream(), new TestInvocation("Timers"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Waits until all three have been asked for, as a search waits that finds very much.
+    private void awaitAll() {
+        try {
+            if (!all.await(10, TimeUnit.SECONDS)) {
+                inVain.incrementAndGet();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -84,6 +104,8 @@ class TimerScheduleFunctionTest {
                                     .newStream()
                                     .readAllBytes(),
                             StandardCharsets.UTF_8));
+                    all.countDown();
+                    awaitAll();
                     return HttpExecuteResponse.builder()
                             .response(SdkHttpResponse.builder().statusCode(400).build())
                             .responseBody(AbortableInputStream.create(

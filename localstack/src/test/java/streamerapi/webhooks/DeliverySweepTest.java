@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /// An endpoint's deliveries that are to be sent are found among any number of others, by parts of which each ends: none
 /// begins at the beginning again.
@@ -72,6 +73,44 @@ class DeliverySweepTest {
         List<String> found = run();
 
         assertThat(found).containsExactly(event(MANY));
+    }
+
+    @Test
+    void anAccountThatCannotBeReadKeepsNoOtherFromBeingLookedThrough() throws IOException {
+        madeAt(begun);
+        table.write(List.of(Write.put(Row.of(Keys.listed(TENANT))), Write.put(Row.of(Keys.listed("ten_0")))));
+        AwsTransport lossy = (operation, body) -> {
+            if (new String(body, StandardCharsets.UTF_8).contains("\"A#ten_0\"")) {
+                throw new IOException("the table does not answer");
+            }
+            return memory.once(operation, body);
+        };
+
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> new LostDeliveries(TableService.over(lossy), sweep, queue).begin())
+                .withMessage("1 of 2 failed, first ten_0");
+
+        assertThat(sent.take())
+                .singleElement()
+                .satisfies(message -> assertThat(message.path(DeliverySweep.TASK)
+                                .path("tenant_id")
+                                .asText())
+                        .isEqualTo(TENANT));
+    }
+
+    /// SQS hands out the messages of others first if a group has more than a tenth of what is in hand.
+    @Test
+    void twentyEndpointsOfAnAccountAreOfFewGroups() {
+        for (int i = 0; i < 20; i++) {
+            queue.send(DeliveryMessage.first(TENANT, "we_" + i, event(i), "tip.created", begun, "{}"));
+        }
+
+        assertThat(sent.requests().stream()
+                        .map(request -> Json.readObject(request.getBytes(StandardCharsets.UTF_8))
+                                .get("MessageGroupId"))
+                        .distinct())
+                .hasSizeBetween(2, 4)
+                .allSatisfy(group -> assertThat(String.valueOf(group)).startsWith(TENANT));
     }
 
     @Test

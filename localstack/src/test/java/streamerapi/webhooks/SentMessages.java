@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A queue that takes messages, and keeps what it was sent.
 @NullMarked
@@ -27,10 +28,10 @@ public final class SentMessages implements SdkHttpClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final List<String> requests = new ArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
 
     /// The requests, as they came.
-    List<String> requests() {
+    public List<String> requests() {
         return requests;
     }
 

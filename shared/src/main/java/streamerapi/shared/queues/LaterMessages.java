@@ -7,10 +7,13 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
+import streamerapi.shared.tasks.Several;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Messages of the work queue that are due later than SQS can hold them. Each is a row in the order of its time,
@@ -22,6 +25,7 @@ public final class LaterMessages {
     public static final Duration HORIZON = Duration.ofSeconds(130);
 
     private static final String CENTURY = "2";
+    private static final int AT_A_TIME = 10;
     private static final Attribute<String> MESSAGE = Attribute.text("message");
 
     private final Table table;
@@ -53,17 +57,29 @@ public final class LaterMessages {
                 .with(MESSAGE, message));
     }
 
-    /// Sends the messages that are due within the next two minutes.
+    /// Sends the messages that are due within the next two minutes, some together: one account can have thousands, and
+    /// the schedule's function has half a minute for those of all.
     ///
     /// @return how many
     public int announce(DelayQueue queue) {
         String horizon = Timestamps.format(clock.instant().plus(HORIZON));
-        List<Row> due =
-                table.query(Query.of(EffectKeys.LATER, CENTURY).newestFirst().after(horizon));
-        for (Row row : due) {
-            queue.send(row.get(MESSAGE), row.get(DUE));
-            table.write(List.of(Write.delete(row.key())));
+        List<Row> due = table.query(
+                        Query.of(EffectKeys.LATER, CENTURY).newestFirst().after(horizon))
+                .reversed();
+        List<List<Row>> some = new ArrayList<>();
+        for (int from = 0; from < due.size(); from += AT_A_TIME) {
+            some.add(due.subList(from, Math.min(from + AT_A_TIME, due.size())));
         }
+        Several.each(some, rows -> rows.getFirst().key().sort(), rows -> announce(rows, queue));
         return due.size();
+    }
+
+    private void announce(List<Row> rows, DelayQueue queue) {
+        queue.sendAll(rows.stream()
+                .map(row -> new DelayQueue.Due(
+                        row.get(MESSAGE), row.get(DUE), MessageGroups.of(EffectKeys.tenantOfLater(row.key()))))
+                .toList());
+        List<Write> sent = rows.stream().map(row -> Write.delete(row.key())).toList();
+        WriteConflict.retrying(() -> table.write(sent));
     }
 }

@@ -22,11 +22,6 @@ public final class SqsBatch {
     }
 
     /// Adds a message, and sends those before it if they fill a batch.
-    public void add(String message, Delay delay) {
-        add(message, delay, null);
-    }
-
-    /// Adds a message of a group.
     ///
     /// @param group whose message it is, if the queue is to be fair between several, as in [DelayQueue#send]
     public void add(String message, Delay delay, @Nullable String group) {

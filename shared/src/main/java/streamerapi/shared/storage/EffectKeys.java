@@ -37,4 +37,9 @@ public final class EffectKeys {
     public static Key later(String tenantId, String due, String id) {
         return new Key(LATER, due + "#" + tenantId + "#" + id);
     }
+
+    /// The account of a message that is due later.
+    public static String tenantOfLater(Key later) {
+        return later.sort().split("#", 3)[1];
+    }
 }

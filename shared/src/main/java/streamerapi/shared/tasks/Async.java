@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /// Work that runs on a thread of its own, beside what the caller does meanwhile. Its log lines name the invocation too,
@@ -27,6 +28,18 @@ public final class Async<T extends @Nullable Object> implements Runnable {
     public static <T extends @Nullable Object> Async<T> start(Supplier<T> work) {
         Async<T> beside = new Async<>(work, LogContext.fields());
         Host.start(CallTimes.carriedTo(ReadAhead.carriedTo(beside)));
+        return beside;
+    }
+
+    /// Starts work without a result as soon as one of these threads is free.
+    public static Async<@Nullable Void> start(Executor threads, Runnable work) {
+        Async<@Nullable Void> beside = new Async<>(
+                () -> {
+                    work.run();
+                    return null;
+                },
+                LogContext.fields());
+        threads.execute(CallTimes.carriedTo(ReadAhead.carriedTo(beside)));
         return beside;
     }
 

@@ -50,7 +50,7 @@ class SqsQueueTest {
         answers(200, "{\"MessageId\":\"m-3\"}");
         DelayQueue delayed = new DelayQueue(queue, () -> NOW);
         delayed.send("later é", NOW.plusMillis(4_001), "one");
-        delayed.send("much later", NOW.plusSeconds(7_200));
+        delayed.send("much later", NOW.plusSeconds(7_200), null);
         delayed.sendNow("now", "two");
         assertThat(operations).containsOnly("SendMessage");
         assertThat(requests)
@@ -85,7 +85,7 @@ class SqsQueueTest {
         for (int i = 0; i < 11; i++) {
             batch.add("m" + i, Delay.NONE, "g");
         }
-        batch.add("x".repeat(200 * 1024), Delay.NONE);
+        batch.add("x".repeat(200 * 1024), Delay.NONE, null);
         batch.send();
         batch.send();
         assertThat(operations).containsExactly("SendMessageBatch", "SendMessageBatch", "SendMessageBatch");
@@ -123,8 +123,8 @@ class SqsQueueTest {
         answers(200, "{\"Failed\":[{\"Id\":\"1\",\"SenderFault\":false,\"Code\":\"InternalError\"}]}");
         answers(200, "{\"Successful\":[{\"Id\":\"1\"}]}");
         SqsBatch batch = new SqsBatch(queue);
-        batch.add("a", Delay.NONE);
-        batch.add("b", Delay.NONE);
+        batch.add("a", Delay.NONE, null);
+        batch.add("b", Delay.NONE, null);
         batch.send();
         assertThat(requests).hasSize(2);
         assertThat(requests.getLast().get("Entries"))
@@ -137,7 +137,7 @@ class SqsQueueTest {
             answers(200, "{\"Failed\":[{\"Id\":\"0\",\"SenderFault\":false,\"Message\":\"Later\"}]}");
         }
         SqsBatch batch = new SqsBatch(queue);
-        batch.add("a", Delay.NONE);
+        batch.add("a", Delay.NONE, null);
         assertThatIllegalStateException().isThrownBy(batch::send).withMessageContaining("Later");
         assertThat(requests).hasSize(3);
     }
@@ -146,7 +146,7 @@ class SqsQueueTest {
     void aMessageOfABatchThatIsRefusedIsAFault() {
         answers(200, "{\"Failed\":[{\"Id\":\"0\",\"SenderFault\":true,\"Message\":\"Too large\"}]}");
         SqsBatch batch = new SqsBatch(queue);
-        batch.add("m", Delay.NONE);
+        batch.add("m", Delay.NONE, null);
         assertThatIllegalStateException().isThrownBy(batch::send).withMessageContaining("Too large");
     }
 
