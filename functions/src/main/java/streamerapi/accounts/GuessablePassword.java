@@ -69,16 +69,16 @@ final class GuessablePassword {
 
     /// The rest of a password for an attacker who knows the names: they add nothing to it.
     private static String without(List<String> names, String password) {
-        String rest = password.toLowerCase(Locale.ROOT);
+        String lower = password.toLowerCase(Locale.ROOT);
+        String rest = lower;
         for (String name : names) {
             rest = rest.replace(name.toLowerCase(Locale.ROOT), "");
         }
-        return rest.length() < password.length() ? rest : password;
+        return rest.equals(lower) ? password : rest;
     }
 
-    /// How many guesses find a password for an attacker who tries the names first, however many they are. It is
-    // measured
-    /// with all of them at once, because one measurement of a long password takes a second.
+    /// How many guesses find a password for an attacker who tries the names first, however many there are. It is
+    /// measured with all names at once, because one measurement of a long password takes a second.
     private static double guesses(String password, List<String> names) {
         if (password.isEmpty()) {
             return 0;
