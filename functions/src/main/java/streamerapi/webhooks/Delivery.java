@@ -64,7 +64,7 @@ record Delivery(Row row) {
                 .doc("Null when no attempt is left or needed.")
                 .example("2026-09-12T18:21:02.000Z");
         s.int32("response_status", Delivery::responseStatus)
-                .between(100, 599)
+                .between(0, 999)
                 .orNull()
                 .doc("The receiver's last status; null when no answer came.")
                 .example(502);

@@ -42,7 +42,7 @@ record FailedAttempt(
                         .example(1);
                 s.time("at", FailedAttempt::at).example("2026-09-12T18:20:00.412Z");
                 s.int32("response_status", FailedAttempt::responseStatus)
-                        .between(100, 599)
+                        .between(0, 999)
                         .orNull()
                         .doc("The endpoint's status; null if no answer came.")
                         .example(502);

@@ -29,7 +29,7 @@ record Ping(EventType type) {
     static final Schema<WebhookClient.Answer> ANSWER = Schema.shown("PingDelivery", "A test's result.", s -> {
         s.oneOf("id", answer -> ID, List.of(ID));
         s.int32("response_status", WebhookClient.Answer::status)
-                .between(100, 599)
+                .between(0, 999)
                 .orNull()
                 .doc("The answer's status; null if there was none.")
                 .example(204);

@@ -96,6 +96,8 @@ export class Leaderboard {
   #box;
   #api;
   #entries = [];
+  #asked = 0;
+  #shown = 0;
   #loadSoon = inTime(() => this.load(), PAID_TIP_COUNTS_AFTER);
 
   constructor(box, api) {
@@ -105,7 +107,12 @@ export class Leaderboard {
   }
 
   async load() {
+    const asked = ++this.#asked;
     const answer = await this.#api.get(`/leaderboard?limit=${LEADERS}`).catch(() => null);
+    if (asked < this.#shown) {
+      return;
+    }
+    this.#shown = asked;
     this.#entries = answer?.entries ?? [];
     this.draw();
   }

@@ -31,7 +31,7 @@ function made(name, properties, ...children) {
   return element;
 }
 
-// Search: the index is loaded at the first key stroke. A place is found if it has a word for each of the query's that
+// Search: the index is loaded at the first key stroke, and at the next one if it cannot be had. A place is found if it has a word for each of the query's that
 // begins with it; one that has it in its title, its anchor or its path comes before the others.
 
 const box = document.querySelector("search");
@@ -47,7 +47,7 @@ function index() {
       let place = 0;
       return [word, numbers.split(" ").map((number) => (place += parseInt(number, 36)))];
     }),
-  }));
+  })).catch(() => (loading = null));
   return loading;
 }
 
@@ -81,8 +81,9 @@ async function search() {
     found.textContent = "";
     return;
   }
-  const { places, words } = await index();
-  if (query !== field.value.trim()) return;
+  const loaded = await index();
+  if (!loaded || query !== field.value.trim()) return;
+  const { places, words } = loaded;
   const scores = score(places, words, query);
   results.replaceChildren(...scores.slice(0, MOST_RESULTS).map(([place]) => {
     const [page, anchor, title, hint] = places[place];

@@ -51,6 +51,27 @@ class DocsInBrowserTest {
     }
 
     @Test
+    void anIndexThatCannotBeHadIsAskedForAgain() {
+        try (Chromium browser = Chromium.open()) {
+            browser.go(service.stack().authUrl() + "/docs");
+            browser.evaluate("""
+                    const { fetch } = window;
+                    window.fetch = async () => {
+                      window.fetch = fetch;
+                      throw new TypeError('no network');
+                    };
+                    """);
+
+            browser.the("#search").sendKeys("who");
+            browser.the("#search").sendKeys(" am");
+
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() ->
+                            assertThat(browser.the("#results li").getText()).contains("/v1/me"));
+        }
+    }
+
+    @Test
     void aCallIsTriedInABrowserThatKeepsNothing() {
         Account account = service.newAccount();
         try (Chromium browser = Chromium.open().forgetful()) {

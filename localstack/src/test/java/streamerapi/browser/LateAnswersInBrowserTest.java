@@ -210,6 +210,28 @@ class LateAnswersInBrowserTest {
     }
 
     @Test
+    void aLeaderboardIsNotSetBackByAnOlderAnswer() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Leaderboard } = await load('panels.js');
+                    const board = new Leaderboard(document.getElementById('leaderboard'), { get });
+                    const of = (name) => ({ entries: [{ name, total_amount: 5, currency: 'USD' }] });
+                    const seen = [];
+                    board.load();
+                    board.load();
+                    await asked[1].answer(of('Grace'));
+                    seen.push(document.querySelector('#leaderboard bdi').textContent);
+                    await asked[0].answer(of('Ada'));
+                    seen.push(document.querySelector('#leaderboard bdi').textContent);
+                    board.load();
+                    await asked[2].answer(of('Alan'));
+                    seen.push(document.querySelector('#leaderboard bdi').textContent);
+                    return seen.join();
+                    """)).isEqualTo("Grace,Grace,Alan");
+        }
+    }
+
+    @Test
     void aCounterThatBeganWhileTheOthersWereReadStands() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, """

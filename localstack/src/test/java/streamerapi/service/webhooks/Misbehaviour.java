@@ -113,6 +113,7 @@ enum Misbehaviour {
         c.request();
         c.send("HTTP/1.1 299 Quite OK\r\nContent-Length: 0\r\n\r\n");
     }),
+    HAS_A_STATUS_OF_ITS_OWN(Ends.with(999), Ends.answering("999 Denied", "X-Reason: robot")),
     WANTS_A_PASSWORD(Ends.with(401), Ends.answering("401 Unauthorized", "WWW-Authenticate: Basic realm=\"x\"")),
     TAKES_ITSELF_FOR_A_PROXY(Ends.with(407), Ends.answering("407 Proxy", "Proxy-Authenticate: Basic realm=\"x\"")),
     WANTS_IT_AGAIN(Ends.with(408), Ends.answering("408 Request Timeout", "Retry-After: 0")),
