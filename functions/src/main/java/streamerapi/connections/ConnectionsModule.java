@@ -109,7 +109,10 @@ public final class ConnectionsModule implements Module {
                                         + ": enter `webhook_url` in its settings, too.")
                 .body(client.credentials())
                 .answers(Answer.ok("connection", ShownConnection.SCHEMA))
-                .refuses(client.checksCredentials() ? new ErrorCode[] {INVALID_CREDENTIALS, UNAVAILABLE} : new ErrorCode[0])
+                .refuses(
+                        client.checksCredentials()
+                                ? new ErrorCode[] {INVALID_CREDENTIALS, UNAVAILABLE}
+                                : new ErrorCode[0])
                 .handles(call -> processors
                         .replace(client, visitor(call), call.body(), call::holdToPrecondition, call.externalCalls())
                         .map(connection -> shown(call, connection)));

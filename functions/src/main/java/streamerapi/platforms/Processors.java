@@ -63,7 +63,7 @@ public final class Processors {
         this.events = Stream.<PaymentEvents>of(ofStripe, ofPayPal)
                 .collect(Collectors.toMap(PaymentEvents::processor, Function.identity()));
         this.calls = Stream.<PaymentCalls>of(
-                        new StripeEffects(stripe, connections), new PayPalEffects(paypal, connections))
+                        new StripeEffects(stripe, connections, clock), new PayPalEffects(paypal, connections))
                 .collect(Collectors.toMap(PaymentCalls::processor, Function.identity()));
     }
 

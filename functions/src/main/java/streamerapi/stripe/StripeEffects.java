@@ -19,15 +19,18 @@ import streamerapi.shared.json.Json;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Captures, cancels and refunds payment intents. The idempotency key is the effect's id, which follows from the tip,
 /// so a request that is made again does nothing twice. An intent moves once without a key as well. A refund does not:
-/// if Stripe keeps a fault for its key, the outcome stays unknown, and the streamer is warned. Stripe forgets a key
-// after
-/// a day, so a refund has the effect's id in its metadata too, and is looked for before it is asked for.
+/// if Stripe keeps a fault for its key, the outcome stays unknown, and the streamer is warned. Stripe may forget a key
+/// after a day. So a refund has the effect's id in its metadata, too, and one that was asked for that long ago is
+/// looked for first.
 public final class StripeEffects implements PaymentCalls {
 
     private static final String INTENTS = "payment_intents";
@@ -42,12 +45,17 @@ public final class StripeEffects implements PaymentCalls {
     /// The most that Stripe lists at once; it has refunded no payment so often.
     private static final int ALL = 100;
 
+    /// How long Stripe knows a key for certain: a day, less an hour for the difference of clocks.
+    private static final Duration KEY_RETENTION = Duration.ofHours(23);
+
     private final StripeApi api;
     private final UnsealedKeys keys;
+    private final InstantSource clock;
 
-    public StripeEffects(StripeApi api, ProviderConnections connections) {
+    public StripeEffects(StripeApi api, ProviderConnections connections, InstantSource clock) {
         this.api = api;
         this.keys = new UnsealedKeys(connections);
+        this.clock = clock;
     }
 
     @Override
@@ -104,7 +112,7 @@ public final class StripeEffects implements PaymentCalls {
     }
 
     private EffectResult refunded(StripeKey key, String intent, Checkout checkout, Effect effect) {
-        JsonFields before = given(key, intent, effect);
+        JsonFields before = canBeForgotten(effect) ? given(key, intent, effect) : null;
         if (before != null) {
             return result(before);
         }
@@ -123,6 +131,11 @@ public final class StripeEffects implements PaymentCalls {
             return new EffectResult.Done(Map.of());
         }
         throw api.refused(answer);
+    }
+
+    private boolean canBeForgotten(Effect effect) {
+        Instant askedAt = effect.askedAt();
+        return askedAt != null && askedAt.isBefore(clock.instant().minus(KEY_RETENTION));
     }
 
     /// The refund that an earlier request for the effect made; null if there is none.

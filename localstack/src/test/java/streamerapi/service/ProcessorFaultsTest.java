@@ -236,11 +236,8 @@ class ProcessorFaultsTest {
         await().untilAsserted(() -> assertThat(processor.refunded(started)).isEqualByComparingTo("4"));
         List<String> keys =
                 processor.keys(path).subList(before, processor.keys(path).size());
-        // Stripe shows a refund that took effect. A busy machine can take too long for the second attempt as well.
-        boolean isShown = name.equals("stripe") && (fault.equals("hang") || fault.equals("drop"));
-        assertThat(keys)
-                .hasSizeGreaterThanOrEqualTo(isShown ? 1 : 2)
-                .containsOnly("payment.refund:refund:" + tip + ":1");
+        // A busy machine can take too long for the second attempt as well.
+        assertThat(keys).hasSizeGreaterThanOrEqualTo(2).containsOnly("payment.refund:refund:" + tip + ":1");
         assertThat(processor.done(started)).isEqualTo(List.of(1, 1));
         assertThat(warnings()).isEmpty();
     }

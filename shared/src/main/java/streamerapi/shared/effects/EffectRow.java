@@ -75,7 +75,13 @@ public record EffectRow(Row row) {
 
     /// The effect itself.
     public Effect effect() {
-        return new Effect(subject(), row.get(ACTION), row.get(CONNECTOR), Json.asObject(Json.read(row.get(DATA))));
+        return new Effect(
+                subject(),
+                row.get(ACTION),
+                row.get(CONNECTOR),
+                Json.asObject(Json.read(row.get(DATA))),
+                false,
+                row.get(ASKED_AT));
     }
 
     /// How many times the party was asked, 0 to 8.
