@@ -7,6 +7,7 @@ import streamerapi.connections.OwnLines;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
+import streamerapi.connections.ProviderException;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.hooks.PlatformEvent;
 import streamerapi.hooks.ReceivedMessage;
@@ -15,6 +16,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.text.ChatSigns;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -31,6 +33,9 @@ public final class PlatformInbox {
 
     /// The reasons for which Twitch ends all subscriptions of an account.
     private static final Set<String> ENDS_ALL = Set.of("authorization_revoked", "user_removed");
+
+    /// How long a redemption waits for the platform to tell whose its reward is.
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Inbox inbox;
     private final PaymentInbox payments;
@@ -131,9 +136,20 @@ public final class PlatformInbox {
                 .withoutEchoes();
     }
 
-    private boolean isManaged(ReceivedMessage message, String rewardId) {
+    /// Whether the service can resolve the redemptions of a reward. If the platform does not tell for [#PATIENCE], it
+    /// cannot: the redemption itself must not be lost, and its message comes again for 24 minutes at most.
+    ///
+    /// @throws ProviderException before that
+    private boolean isManaged(ReceivedMessage.Happened message, String rewardId) {
         ProviderConnection connection = connections.find(message.tenantId(), message.provider());
-        return connection != null && connection.isUsable() && rewards.isManaged(connection, rewardId);
+        try {
+            return connection != null && connection.isUsable() && rewards.isManaged(connection, rewardId);
+        } catch (ProviderException silent) {
+            if (clock.instant().isBefore(message.event().occurredAt().plus(PATIENCE))) {
+                throw silent;
+            }
+            return false;
+        }
     }
 
     private void revoked(ReceivedMessage.Revoked message) {

@@ -7,6 +7,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.connections.Provider;
+import streamerapi.hooks.PlatformEvent;
+import streamerapi.hooks.ReceivedMessage;
+import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
@@ -15,7 +19,11 @@ import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -170,6 +178,51 @@ class ConnectedPlatformsTest {
                                 "user_login", "ada",
                                 "status", "unfulfilled",
                                 "is_managed", true));
+    }
+
+    /// Has the worker take a redemption that Twitch told of.
+    ///
+    /// @return what it answers
+    private String takes(String id, Duration ago) throws FunctionError {
+        Instant at = service().clock().instant().minus(ago);
+        Map<String, @Nullable Object> data = new LinkedHashMap<>(Map.of(
+                "redemption_id", id,
+                "reward_id", "reward-1",
+                "reward_title", "Hydrate!",
+                "reward_cost", new BigDecimal(500),
+                "user_id", "u1",
+                "user_name", "Ada",
+                "user_login", "ada",
+                "status", "unfulfilled",
+                "redeemed_at", at.toString(),
+                "broadcaster_id", "1"));
+        String message = new ReceivedMessage.Happened(
+                        account.tenantId(),
+                        Provider.TWITCH,
+                        new PlatformEvent(id, PlatformEvent.REDEMPTION, at, data),
+                        false,
+                        false)
+                .toText();
+        return new String(
+                service()
+                        .stack()
+                        .invoke(
+                                "WorkerFunction",
+                                Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", message))))),
+                StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aRedemptionIsNotLostIfTwitchDoesNotTellForTenMinutesWhoseTheRewardIs() throws FunctionError {
+        twitch.connected("novaplays");
+        twitch.answers("/helix/channel_points/custom_rewards", Map.of("method", "GET", "status", 503));
+        assertThat(takes("r1", Duration.ofMinutes(9))).contains("\"one\"");
+        assertThat(account.table().get(PeopleKeys.redemption(account.tenantId(), "r1")))
+                .isNull();
+
+        twitch.answers("/helix/channel_points/custom_rewards", Map.of("method", "GET", "status", 503));
+        assertThat(takes("r1", Duration.ofMinutes(11))).isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(status("r1")).isEqualTo("unfulfilled");
     }
 
     @Test
