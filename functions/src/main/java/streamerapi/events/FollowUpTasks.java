@@ -217,7 +217,7 @@ final class FollowUpTasks implements MessageHandler {
                 entry(WakeUp.TASK, stream -> {
                     Optional<Async<@Nullable Void>> checked =
                             WakeUp.begun(stream).map(tenantId -> Async.start(() -> checks.streamBegins(tenantId)));
-                    wakeUp.goOn(stream, new BotPresence(services.table()), later, clock)
+                    wakeUp.goOn(stream, services.table(), new BotPresence(services.table()), later, clock)
                             .ifPresent(awake ->
                                     LogLine.of("wake up").with("awake", awake).write());
                     checked.ifPresent(Async::join);

@@ -5,6 +5,11 @@ import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.LaterMessages;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 import streamerapi.shared.tasks.Async;
 import streamerapi.shared.tasks.Host;
 
@@ -32,6 +37,9 @@ import java.util.stream.IntStream;
 ///
 /// Three requests are made at a time: a new AWS account runs ten functions at once, and some of them have work.
 ///
+/// The functions are those of all accounts: if they were started for another stream in the last minute, they are not
+/// started again, so hundreds of streams, or one whose connector tells of it over and over, ask as often as one.
+///
 /// The times at which a stream's functions are started again follow from its beginning, and the message for such a time
 /// is kept once. So a stream that is told of twice, or that is on both platforms, is followed once.
 final class WakeUp {
@@ -41,6 +49,12 @@ final class WakeUp {
 
     /// How long copies that have nothing to do are left alone.
     static final Duration EVERY = Duration.ofMinutes(5);
+
+    /// How long after a start no stream needs another one.
+    static final Duration AWAKE = Duration.ofMinutes(1);
+
+    private static final Key STARTED = new Key("FUNCTIONS", "STARTED");
+    private static final Attribute<Instant> STARTED_AT = Attribute.time("started_at");
 
     private static final int AT_ONCE = 3;
 
@@ -115,9 +129,13 @@ final class WakeUp {
     /// Starts them for a stream, and asks for it again if that is still live.
     ///
     /// @param stream what stands in the message under [#TASK]
-    /// @return how many answered; none if it was for a stream that is over
+    /// @return how many answered; empty if none was asked: the stream is over, or they were started a moment ago
     OptionalLong goOn(
-            Map<String, @Nullable Object> stream, BotPresence presence, LaterMessages later, InstantSource clock) {
+            Map<String, @Nullable Object> stream,
+            Table table,
+            BotPresence presence,
+            LaterMessages later,
+            InstantSource clock) {
         String tenantId = Json.text(stream, TENANT);
         Instant liveSince = presence.read(tenantId).streamingSince();
         Object asked = stream.get(LIVE_SINCE);
@@ -127,11 +145,20 @@ final class WakeUp {
         if (asked != null && isOver) {
             return OptionalLong.empty();
         }
-        long awake = call();
+        OptionalLong awake = begins(table, clock.instant()) ? OptionalLong.of(call()) : OptionalLong.empty();
         if (liveSince != null && copies > 0) {
             later.keep(tenantId, TASK, next(liveSince, clock.instant()), message(tenantId, liveSince));
         }
-        return OptionalLong.of(awake);
+        return awake;
+    }
+
+    /// Whether this start is not so soon after another one that the functions are awake.
+    private static boolean begins(Table table, Instant now) {
+        return table.update(Write.update(STARTED)
+                        .set(STARTED_AT, now)
+                        .when(Condition.any(
+                                Condition.absent(STARTED_AT), Condition.below(STARTED_AT, now.minus(AWAKE)))))
+                .done();
     }
 
     /// The stream's first time that is neither past nor so near that a message which comes late would have two.

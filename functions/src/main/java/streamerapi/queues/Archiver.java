@@ -29,8 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 /// Moves finished tips and videos of past months out of the partition of an account that has grown large, so that it
@@ -110,14 +109,14 @@ public final class Archiver {
 
     /// Measures all accounts, and begins with those that are large; tells which.
     public List<String> begin() {
-        Queue<String> large = new ConcurrentLinkedQueue<>();
-        AllAccounts.each(table, tenantId -> {
-            if (measure(tenantId).filter(this::isLarge).isPresent()) {
-                send(tenantId, MAX_A_DAY, clock.instant());
-                large.add(tenantId);
-            }
-        });
-        return List.copyOf(large);
+        List<String> large = new CopyOnWriteArrayList<>();
+        AllAccounts.each(
+                table,
+                tenantId -> measure(tenantId).filter(this::isLarge).ifPresent(size -> {
+                    send(tenantId, MAX_A_DAY, clock.instant());
+                    large.add(tenantId);
+                }));
+        return large;
     }
 
     /// The size of an account's partition; empty if the account is gone.
@@ -132,10 +131,8 @@ public final class Archiver {
     }
 
     private void send(String tenantId, int left, Instant due) {
-        queue.send(
-                Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, LEFT, left))),
-                due,
-                MessageGroups.of(tenantId, TASK));
+        String message = Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, LEFT, left)));
+        queue.send(message, due, MessageGroups.of(tenantId, TASK));
     }
 
     /// Moves some of an account's items, and sends a message for the next, if there are more.

@@ -11,12 +11,16 @@ import streamerapi.shared.queues.LaterMessages;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Table;
+import streamerapi.simulation.MemoryTable;
+import streamerapi.simulation.TableService;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -97,7 +101,32 @@ class WakeUpTest {
         Map<String, @Nullable Object> task =
                 Json.asObject(Json.asObject(Json.read(message)).get(WakeUp.TASK));
         new WakeUp("http://localhost:1", 1)
-                .goOn(task, new BotPresence(account.table()), new LaterMessages(account.table(), () -> now), () -> now);
+                .goOn(
+                        task,
+                        account.table(),
+                        new BotPresence(account.table()),
+                        new LaterMessages(account.table(), () -> now),
+                        () -> now);
+    }
+
+    @Test
+    void aHundredStreamsThatBeginAtOnceStartThemOnce() {
+        Table table = TableService.over(MemoryTable.ofInserts(row -> {}));
+        Instant began = Instant.parse("2026-03-03T20:00:00Z");
+        WakeUp wakeUp = new WakeUp("http://localhost:1", 1);
+        List<Instant> started = new ArrayList<>();
+        for (int second = 0; second <= 100; second++) {
+            Instant now = began.plusSeconds(second);
+            String message = WakeUp.message("ten_" + second, null);
+            wakeUp.goOn(
+                            Json.asObject(Json.asObject(Json.read(message)).get(WakeUp.TASK)),
+                            table,
+                            new BotPresence(table),
+                            new LaterMessages(table, () -> now),
+                            () -> now)
+                    .ifPresent(awake -> started.add(now));
+        }
+        assertThat(started).containsExactly(began, began.plusSeconds(61));
     }
 
     /// The times for which a message of an account is kept.

@@ -69,7 +69,7 @@ final class TimerStage {
         this.account = service.newAccount();
         this.now = start;
         InstantSource clock = this::read;
-        this.queue = new ClockedQueue(clock);
+        this.queue = ClockedQueue.ofAll(clock);
         this.services = new Services(new Environment(
                 service.stack().functions().settings("WorkerFunction").variables(), clock, () -> queue));
         Supplier<RandomGenerator> random = () -> randomAt(now);

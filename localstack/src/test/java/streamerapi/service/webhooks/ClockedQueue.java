@@ -22,9 +22,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
+import java.util.Set;
 
 /// A way to AWS on which messages are kept, and are due on the clock of a test; everything else is sent on.
 ///
@@ -32,15 +34,27 @@ import java.util.PriorityQueue;
 public final class ClockedQueue implements SdkHttpClient {
 
     private static final String TARGET = "X-Amz-Target";
+    private static final String ONE = "AmazonSQS.SendMessage";
 
     private final SdkHttpClient network = UrlConnectionHttpClient.create();
     private final InstantSource clock;
+    private final Set<String> kept;
     private final PriorityQueue<Message> messages = new PriorityQueue<>(Comparator.comparing(Message::due));
     private Duration longestDelay = Duration.ZERO;
     private int runs;
 
     public ClockedQueue(InstantSource clock) {
+        this(clock, Set.of(ONE));
+    }
+
+    private ClockedQueue(InstantSource clock, Set<String> kept) {
         this.clock = clock;
+        this.kept = kept;
+    }
+
+    /// A queue that keeps the messages too that are sent together.
+    public static ClockedQueue ofAll(InstantSource clock) {
+        return new ClockedQueue(clock, Set.of(ONE, ONE + "Batch"));
     }
 
     /// A message, and when the queue hands it out.
@@ -76,7 +90,7 @@ public final class ClockedQueue implements SdkHttpClient {
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
         boolean sends = request.httpRequest()
                 .firstMatchingHeader(TARGET)
-                .filter("AmazonSQS.SendMessage"::equals)
+                .filter(kept::contains)
                 .isPresent();
         return sends ? new Kept(request) : network.prepareRequest(request);
     }
@@ -100,10 +114,13 @@ public final class ClockedQueue implements SdkHttpClient {
                     request.contentStreamProvider().orElseThrow().newStream()) {
                 message = Json.readObject(body.readAllBytes());
             }
-            String text = (String) Objects.requireNonNull(message.get("MessageBody"));
-            Object delay = Objects.requireNonNullElse(message.get("DelaySeconds"), BigDecimal.ZERO);
-            add(text, Duration.ofSeconds(((BigDecimal) delay).longValueExact()));
-            byte[] answer = Json.write(Map.of("MessageId", "kept", "MD5OfMessageBody", md5(text)));
+            byte[] answer;
+            if (message.get("Entries") instanceof List<?> entries) {
+                entries.forEach(entry -> add(Json.asObject(entry)));
+                answer = Json.write(Map.of());
+            } else {
+                answer = Json.write(Map.of("MessageId", "kept", "MD5OfMessageBody", md5(add(message))));
+            }
             return HttpExecuteResponse.builder()
                     .response(SdkHttpFullResponse.builder()
                             .statusCode(200)
@@ -111,6 +128,13 @@ public final class ClockedQueue implements SdkHttpClient {
                             .build())
                     .responseBody(AbortableInputStream.create(new ByteArrayInputStream(answer)))
                     .build();
+        }
+
+        private String add(Map<String, @Nullable Object> message) {
+            String text = (String) Objects.requireNonNull(message.get("MessageBody"));
+            Object delay = Objects.requireNonNullElse(message.get("DelaySeconds"), BigDecimal.ZERO);
+            ClockedQueue.this.add(text, Duration.ofSeconds(((BigDecimal) delay).longValueExact()));
+            return text;
         }
 
         @Override

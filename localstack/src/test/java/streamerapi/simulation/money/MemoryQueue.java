@@ -67,14 +67,20 @@ final class MemoryQueue implements AwsTransport {
     /// Takes a message in.
     @Override
     public AwsAnswer once(String operation, byte[] body) {
-        if (!operation.equals("SendMessage")) {
-            throw new IllegalStateException("SQS's " + operation);
-        }
         Map<String, @Nullable Object> sent = Json.readObject(body);
+        switch (operation) {
+            case "SendMessage" -> add(sent);
+            case "SendMessageBatch" ->
+                ((List<?>) Objects.requireNonNull(sent.get("Entries"))).forEach(entry -> add(Json.asObject(entry)));
+            default -> throw new IllegalStateException("SQS's " + operation);
+        }
+        return new AwsAnswer(200, "", "{}".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void add(Map<String, @Nullable Object> sent) {
         BigDecimal delay = (BigDecimal) Objects.requireNonNull(sent.get("DelaySeconds"));
         messages.add(new Message(
                 (String) Objects.requireNonNull(sent.get("MessageBody")),
                 clock.instant().plusSeconds(delay.longValueExact())));
-        return new AwsAnswer(200, "", "{}".getBytes(StandardCharsets.UTF_8));
     }
 }
