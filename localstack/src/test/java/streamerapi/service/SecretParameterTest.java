@@ -118,4 +118,28 @@ class SecretParameterTest {
         status = 200;
         assertThat(secret.value()).isEqualTo("token 2");
     }
+
+    @Test
+    void oneThatIsKnownIsUsedForFiveMoreMinutesIfSsmDoesNotTellIt() throws IOException {
+        assertThat(secret.value()).isEqualTo("token 1");
+        status = 500;
+        clock.advance(Duration.ofMinutes(6));
+        assertThat(secret.value()).isEqualTo("token 1");
+        int calls = asked.size();
+        status = 200;
+        clock.advance(Duration.ofMinutes(4));
+        assertThat(secret.value()).isEqualTo("token 1");
+        assertThat(asked).hasSize(calls);
+        clock.advance(Duration.ofMinutes(2));
+        assertThat(secret.value()).isEqualTo("token " + (calls + 1));
+    }
+
+    @Test
+    void oneThatWasDeletedIsUsedNoLonger() throws IOException {
+        assertThat(secret.value()).isEqualTo("token 1");
+        status = 400;
+        told = "{\"__type\":\"ParameterNotFound\"}";
+        clock.advance(Duration.ofMinutes(6));
+        assertThatThrownBy(secret::value).hasMessage("SSM has no parameter /streamer-api/ai-token");
+    }
 }
