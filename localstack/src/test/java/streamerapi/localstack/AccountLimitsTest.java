@@ -2,19 +2,28 @@ package streamerapi.localstack;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import streamerapi.localstack.fixtures.Fixture;
 import streamerapi.localstack.fixtures.ScriptedFunction;
 import streamerapi.localstack.fixtures.Scripts;
 import streamerapi.localstack.functions.FunctionError;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -28,6 +37,12 @@ import static org.awaitility.Awaitility.await;
 class AccountLimitsTest {
 
     private static final int CONCURRENCY = 3;
+
+    /// More than the attempts that the stream's batch has, with those of the message meanwhile.
+    private static final int MORE_THAN_RETRIES = 10;
+
+    @TempDir
+    private Path folder;
 
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final AtomicInteger running = new AtomicInteger();
@@ -45,12 +60,15 @@ class AccountLimitsTest {
             goOn.await();
             return Scripts.response(200, "done");
         });
-        AtomicInteger messages = new AtomicInteger();
-        ScriptedFunction.script("queue", (event, environment, context) -> {
-            messages.incrementAndGet();
-            return "";
-        });
-        try (var stack = LocalStack.start(Fixture.options().withConcurrency(CONCURRENCY));
+        Set<String> handled = ConcurrentHashMap.newKeySet();
+        for (String script : List.of("queue", "stream")) {
+            ScriptedFunction.script(script, (event, environment, context) -> {
+                handled.add(script);
+                return "";
+            });
+        }
+        try (var stack = LocalStack.start(
+                        Fixture.options().withTemplate(patient()).withConcurrency(CONCURRENCY));
                 var client = HttpClient.newHttpClient()) {
             var request = HttpRequest.newBuilder(URI.create(stack.baseUrl() + "/echo"))
                     .build();
@@ -65,13 +83,28 @@ class AccountLimitsTest {
             FunctionError error = catchThrowableOfType(
                     FunctionError.class, () -> stack.invoke("HttpFunction", "{}".getBytes(StandardCharsets.UTF_8)));
             assertThat(error.isThrottled()).isTrue();
+            AtomicInteger throttles = new AtomicInteger();
+            stack.functions().afterEach(throttles::incrementAndGet);
             stack.engines()
                     .sqs()
                     .sendMessage(b -> b.queueUrl(stack.queueUrl("Work")).messageBody("one"));
+            await().until(() -> throttles.get() > 0);
+            stack.engines()
+                    .dynamoDb()
+                    .putItem(b -> b.tableName(stack.tableName("Table"))
+                            .item(Map.of("pk", AttributeValue.fromS("EVENTS#one"), "sk", AttributeValue.fromS("one"))));
+            await().until(() -> throttles.get() > MORE_THAN_RETRIES);
             goOn.countDown();
 
             assertThat(busy.stream().map(CompletableFuture::join)).allMatch(answer -> answer.statusCode() == 200);
-            await().until(() -> messages.get() == 1);
+            await().until(() -> handled.size() == 2);
         }
+    }
+
+    /// The fixture, whose queue gives a message out as often as it takes.
+    private Path patient() throws IOException {
+        return Files.writeString(
+                folder.resolve("template.yaml"),
+                Fixture.templateText().replace("maxReceiveCount: 2", "maxReceiveCount: 1000"));
     }
 }

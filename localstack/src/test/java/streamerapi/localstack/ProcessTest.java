@@ -150,6 +150,8 @@ class ProcessTest {
                 "-XX:TieredStopAtLevel=1",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
+                // A process that is killed leaves the library there that it has unpacked.
+                "-Djava.io.tmpdir=" + directory,
                 "-classpath",
                 System.getProperty("java.class.path"),
                 LocalStack.class.getName()));

@@ -183,6 +183,7 @@ class ConnectionCheckTest {
         assertThat(checked.repaired()).isEmpty();
         assertThat(checked.after().status()).isEqualTo(new Connected());
         assertThat(checked.after().subscriptions())
+                .hasSameSizeAs(TYPES)
                 .allSatisfy(each -> assertThat(each.state()).isEqualTo(PlatformSubscription.State.PENDING));
     }
 
@@ -228,6 +229,7 @@ class ConnectionCheckTest {
         Checked checked = check();
         assertThat(checked.after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
         assertThat(checked.after().subscriptions())
+                .hasSameSizeAs(TYPES)
                 .allSatisfy(each -> assertThat(each.state()).isEqualTo(PlatformSubscription.State.MISSING));
         assertThat(stage.warnings()).containsExactly("twitch subscription_missing");
 

@@ -142,7 +142,7 @@ class ChatVariablesTest {
         for (int i = 0; i < 20; i++) {
             ada.writes("!x");
         }
-        assertThat(ada.heard()).allSatisfy(said -> assertThat(said).matches("[1-3] ([1-9]\\d?|100) [abc]"));
+        assertThat(ada.heard()).hasSize(20).allSatisfy(said -> assertThat(said).matches("[1-3] ([1-9]\\d?|100) [abc]"));
     }
 
     @Test

@@ -14,10 +14,13 @@ import java.util.stream.Collectors;
 /// Invokes a function with a batch of records until each was taken or given up, as Lambda's event source mapping does.
 ///
 /// A failed batch is tried again after a growing pause; if the function reports failures, from the first failed
-/// record on; if the event source bisects, in halves, so that one bad record cannot take good ones with it.
+/// record on; if the event source bisects, in halves, so that one bad record cannot take good ones with it. Only a
+// batch
+/// that has reached the function has failed.
 final class BatchRunner {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
+    private static final int NOT_RUN = -1;
 
     private final StreamTriggerSettings settings;
     private final Functions functions;
@@ -53,6 +56,10 @@ final class BatchRunner {
             if (taken == left.size()) {
                 return;
             }
+            if (taken == NOT_RUN) {
+                sleep(1);
+                continue;
+            }
             attempts = taken > 0 ? 1 : attempts + 1;
             left = left.subList(taken, left.size());
             if (taken == 0 && settings.bisects() && left.size() > 1) {
@@ -69,7 +76,7 @@ final class BatchRunner {
         }
     }
 
-    /// How many records, from the first on, the function took.
+    /// How many records, from the first on, the function took; [#NOT_RUN] if the account's limit kept it from running.
     private int invoke(List<StreamRecord> records) throws InterruptedException {
         gate.begin();
         try {
@@ -83,7 +90,7 @@ final class BatchRunner {
                     .map(failed -> firstOf(failed, records))
                     .orElse(0);
         } catch (FunctionError e) {
-            return 0;
+            return e.isThrottled() ? NOT_RUN : 0;
         } finally {
             gate.end();
         }

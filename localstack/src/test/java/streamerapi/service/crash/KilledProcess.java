@@ -42,6 +42,8 @@ final class KilledProcess {
                         "-Xshare:auto",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
+                        // A process that is killed leaves the library there that it has unpacked.
+                        "-Djava.io.tmpdir=" + directory,
                         "-Djava.util.logging.config.file="
                                 + Service.root().resolve("localstack/src/main/resources/logging.properties"),
                         "-classpath",

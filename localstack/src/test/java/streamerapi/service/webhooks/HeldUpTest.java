@@ -79,6 +79,7 @@ class HeldUpTest {
                     .containsExactly("succeeded", "succeeded", "succeeded"));
             assertThat(receiver.received())
                     .as("no attempt had to be made again")
+                    .hasSize(3)
                     .allMatch(delivery -> delivery.header("service-attempt").equals("1"));
         }
     }
