@@ -27,7 +27,7 @@ final class Reading {
         SPACE
     }
 
-    private static final String LETTER_SIGNS = "!|+@$×";
+    private static final String LETTER_SIGNS = "!|+@$×¢€¥∂";
     private static final String APOSTROPHES = "'’ʼ＇`´";
     private static final int BLANK_BRAILLE = 0x2800;
 

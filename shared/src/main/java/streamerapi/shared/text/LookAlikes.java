@@ -12,38 +12,39 @@ import java.util.Map;
 ///
 /// A table of our own: the standard's has 6,000 pairs, most of them of signs that words are not written with, and it
 /// merges what must be told apart here (`rn` and `m`, `I` and `l` everywhere). It holds the letters that pass for
-/// Latin ones in common fonts, and the digits and signs that are written in their place.
+/// Latin ones in common fonts, those of the alphabets that people decorate a text with (`ғʟᴏᴡᴇʀ`, `ƒℓσωєя`), and the
+/// digits and signs that are written in their place.
 public final class LookAlikes {
 
     /// A Latin letter, and what passes for it. A capital stands here only if it looks like another letter than its
     /// small form does; what Unicode's compatibility decomposition undoes is not here.
     private static final List<String> ROWS = List.of(
-            "aаαɑ4@ᴀᎪꓮ⍺",
-            "bвьβƀ8ʙɓᏴꓐꞴꞵ",
-            "cсϲᴄᏟꓚ",
-            "dԁđɗᴅᎠꓓ",
-            "eеєεҽ3ɛᴇᎬꓰ",
-            "fƒϝꜰꓝ",
-            "gɡԍɢᏀꓖ",
-            "hһнհħʜΗᎻꓧ",
-            "iіιıɩ!|1ɪᎥ",
-            "jјϳᴊᎫꓙ",
-            "kкκҝᴋᏦꓗ",
-            "l!|1ӏłʟΙᏞꓡ",
-            "mмᴍΜᎷꓟ",
-            "nпηոռɴΝꓠ",
-            "oоοσօ0øᴏꓳ",
-            "pрρᴘᏢꓑ",
-            "qԛգ",
-            "rгяʀᏒꓣ",
-            "sѕ5$ꜱᏚꓢ",
-            "tтτ7ŧᴛ+Ꭲꓔ",
-            "uυսцμᴜꓴ",
-            "vνѵᴠᏙꓦ",
-            "wѡшωԝᴡᎳꓪ",
-            "xхχ×ꓫ",
-            "yуγүʏΥᎩꓬ",
-            "zᴢƶ2ΖᏃꓜ");
+            "aаαɑ4@ᴀᎪꓮ⍺ⱥᗩ",
+            "bвьβƀ8ʙɓᏴꓐꞴꞵƃᗷ",
+            "cсϲᴄᏟꓚƈȼҫ¢ᑕ",
+            "dԁđɗᴅᎠꓓɖƌ∂ᗪ",
+            "eеєεҽ3ɛᴇᎬꓰɇ€",
+            "fƒϝꜰꓝғʄꞙᖴ",
+            "gɡԍɢᏀꓖɠǥ",
+            "hһнհħʜΗᎻꓧɦɧⱨћᕼ",
+            "iіιıɩ!|1ɪᎥᵻ",
+            "jјϳᴊᎫꓙʝɉȷᒍ",
+            "kкκҝᴋᏦꓗƙĸӄҟҡⱪ",
+            "l!|1ӏłʟΙᏞꓡƚɫɭⱡᒪ",
+            "mмᴍΜᎷꓟɱʍᗰ",
+            "nпηոռɴΝꓠŋɲɳƞᑎ",
+            "oоοσօ0øᴏꓳɵө",
+            "pрρᴘᏢꓑƥᵽᑭ",
+            "qԛգɋʠᑫ",
+            "rгяʀᏒꓣɍɽɾᖇ",
+            "sѕ5$ꜱᏚꓢʂȿᔕ",
+            "tтτ7ŧᴛ+Ꭲꓔƭʈⱦ",
+            "uυսцμᴜꓴʊʋʉᵾᑌ",
+            "vνѵᴠᏙꓦʋᐯ",
+            "wѡшωԝᴡᎳꓪաᗯ",
+            "xхχ×ꓫҳӿ",
+            "yуγүʏΥᎩꓬɏƴ¥",
+            "zᴢƶ2ΖᏃꓜʐʑȥɀⱬᘔ");
 
     /// Letters in black circles and squares, and those that flags are made of, which decompose into nothing.
     private static final int[] ENCLOSED = {0x1F150, 0x1F170, 0x1F1E6};
