@@ -15,8 +15,7 @@ import java.util.stream.Collectors;
 ///
 /// A failed batch is tried again after a growing pause; if the function reports failures, from the first failed
 /// record on; if the event source bisects, in halves, so that one bad record cannot take good ones with it. Only a
-// batch
-/// that has reached the function has failed.
+/// batch that has reached the function has failed.
 final class BatchRunner {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
