@@ -42,7 +42,7 @@ export function dress() {
   }
 }
 
-// A widget's words stand at the edge of its box that is nearer to the page's own, and grows away from it.
+// A widget's words stand at the edge of its box that is nearer to the page's own, and grow away from it.
 function place(element, { x, y, width, height }) {
   const low = y + height / 2 > 50;
   const right = x + width / 2 > 50;

@@ -31,8 +31,9 @@ function made(name, properties, ...children) {
   return element;
 }
 
-// Search: the index is loaded at the first key stroke, and at the next one if it cannot be had. A place is found if it has a word for each of the query's that
-// begins with it; one that has it in its title, its anchor or its path comes before the others.
+// Search: the index is loaded at the first key stroke, and at the next one if it cannot be had. A place is found if it has
+// a word for each of the query's that begins with it; one that has it in its title, its anchor or its path comes before
+// the others.
 
 const box = document.querySelector("search");
 const field = document.getElementById("search");

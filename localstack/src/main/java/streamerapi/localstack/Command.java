@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.files.WholeFile;
 import streamerapi.localstack.platforms.StandInPlatforms;
 import streamerapi.localstack.template.TemplateException;
 import streamerapi.localstack.videos.StandInVideoSites;
@@ -15,7 +16,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -160,9 +160,7 @@ final class Command {
             return;
         }
         Files.createDirectories(file.getParent());
-        Path draft = file.resolveSibling(file.getFileName() + ".draft");
-        Files.writeString(draft, text);
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private void announce(LocalStack stack, Path log, List<DemoAccount> more) throws IOException {

@@ -1,13 +1,13 @@
 package streamerapi.localstack;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.files.WholeFile;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.functions.Functions;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /// The accounts that the stack makes for trying it out, kept in the data directory.
 final class DemoAccounts {
@@ -64,9 +64,7 @@ final class DemoAccounts {
             byte[] answer = functions.invoke(MAKES_ACCOUNTS, DemoAccount.request(name));
             DemoAccount account = DemoAccount.parse(answer);
             if (file != null) {
-                Path draft = file.resolveSibling(file.getFileName() + ".draft");
-                Files.write(draft, answer);
-                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                WholeFile.write(file, answer);
             }
             return account;
         } catch (FunctionError e) {

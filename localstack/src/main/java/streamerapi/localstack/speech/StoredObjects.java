@@ -1,12 +1,12 @@
 package streamerapi.localstack.speech;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.files.WholeFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -50,18 +50,8 @@ final class StoredObjects {
         if (kept == null) {
             inMemory.put(name, object);
         } else {
-            write(kept.resolve(name + TYPE_FILE), object.type.getBytes(StandardCharsets.UTF_8));
-            write(kept.resolve(name), object.bytes);
-        }
-    }
-
-    private static void write(Path file, byte[] bytes) throws IOException {
-        Path draft = Files.createTempFile(file.getParent(), "", ".draft");
-        try {
-            Files.write(draft, bytes);
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(draft);
+            WholeFile.write(kept.resolve(name + TYPE_FILE), object.type.getBytes(StandardCharsets.UTF_8));
+            WholeFile.write(kept.resolve(name), object.bytes);
         }
     }
 

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.files.WholeFile;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -69,9 +69,7 @@ public final class StandInState {
         var all = JSON.createObjectNode();
         parts.forEach((name, part) -> all.set(name, part.get()));
         try {
-            Path draft = file.resolveSibling(file.getFileName() + ".draft");
-            Files.write(draft, sealed(JSON.writeValueAsBytes(all)));
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(file, sealed(JSON.writeValueAsBytes(all)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -79,7 +77,7 @@ public final class StandInState {
 
     private static byte[] key(Path keyFile) throws IOException {
         if (!Files.exists(keyFile)) {
-            Files.write(keyFile, random(KEY_BYTES));
+            WholeFile.write(keyFile, random(KEY_BYTES));
         }
         return Files.readAllBytes(keyFile);
     }

@@ -3,12 +3,12 @@ package streamerapi.localstack.streams;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.files.WholeFile;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -85,9 +85,7 @@ final class Checkpoints {
             return;
         }
         try {
-            Path next = file.resolveSibling(file.getFileName() + ".next");
-            Files.write(next, JSON.writeValueAsBytes(positions));
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(file, JSON.writeValueAsBytes(positions));
         } catch (IOException e) {
             throw new UncheckedIOException("The checkpoints in " + file + " cannot be written", e);
         }
