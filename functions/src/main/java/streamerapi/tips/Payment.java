@@ -10,6 +10,7 @@ import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.text.ViewerText;
+import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -134,6 +135,17 @@ public record Payment(
     static @Nullable String currencyOrNull(Body data) {
         String code = data.textOrNull(CURRENCY, 3);
         return Currencies.checkedOrNull(data.path(CURRENCY), code == null ? null : code.toUpperCase(Locale.ROOT));
+    }
+
+    /// Checks that a refund, if it names a currency, names that of its tip.
+    ///
+    /// @throws Problem `bad_request` if it names another one
+    static void checkCurrency(Body data, Tip tip) {
+        String field = data.path(CURRENCY);
+        String currency = currencyOrNull(data);
+        if (currency != null && !currency.equals(tip.currency())) {
+            throw Problem.badField(field, field + " must be that of the payment, " + tip.currency());
+        }
     }
 
     private static @Nullable MediaRequest media(Body data) {

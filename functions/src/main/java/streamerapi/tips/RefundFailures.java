@@ -59,7 +59,7 @@ public final class RefundFailures {
             return ofBlocked(message, payment, refundId, failure);
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.INDEX.find(table, message.tenantId(), orderId)));
-        Refunds.checkCurrency(data, tip);
+        Payment.checkCurrency(data, tip);
         FailedRefunds known = FailedRefunds.of(tip.row());
         if (known.has(refundId)) {
             return Outcome.of(NOTHING_MORE);

@@ -136,7 +136,7 @@ public final class Refunds implements EffectHandler {
                     : ofBlocked(message, payment, amount, reason, sumAt);
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.INDEX.find(table, message.tenantId(), orderId)));
-        checkCurrency(data, tip);
+        Payment.checkCurrency(data, tip);
         if (isWon(tip.row(), message, reason)) {
             return Outcome.of(NOTHING_MORE);
         }
@@ -174,15 +174,6 @@ public final class Refunds implements EffectHandler {
                 ? noted.writing(PaymentWarnings.disputed(
                         message.tenantId(), Payment.id(message.body()), given, money.currency(), clock.instant()))
                 : noted;
-    }
-
-    /// @throws Problem `bad_request` if the refund is in another currency than the payment was
-    static void checkCurrency(Body data, Tip tip) {
-        String field = data.path(Payment.CURRENCY);
-        String currency = Payment.currencyOrNull(data);
-        if (currency != null && !currency.equals(tip.currency())) {
-            throw Problem.badField(field, field + " must be that of the payment, " + tip.currency());
-        }
     }
 
     /// Takes a sum of a tip off the books.
