@@ -428,7 +428,8 @@ class ErasureRowsTest {
             "SOCKETS",
             "WINDOW",
             "ARCHIVED",
-            "CONFIRMATION");
+            "CONFIRMATION",
+            "STARTED");
 
     @Test
     void everyKindOfRowIsOneOrTheOther() throws IOException {
