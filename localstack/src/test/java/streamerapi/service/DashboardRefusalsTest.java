@@ -118,6 +118,17 @@ class DashboardRefusalsTest {
     }
 
     @Test
+    void ofTheChat() {
+        account.connector("alpha")
+                .send("bot.connected", Map.of("channel", "nova", "login", "bot", "display_name", "Bot"));
+        Map<String, Object> line = Map.of("message", "Hi");
+        for (int i = 0; i < 20; i++) {
+            owner.post(API + "/chat/messages", line).expect(200);
+        }
+        owner.post(API + "/chat/messages", line).refuses(429, "chat_rate_limited");
+    }
+
+    @Test
     void ofWhatIsFullOrWasChanged() {
         owner.post(API + "/commands", Map.of("name", "hug", "response", "Hi")).expect(201);
         taken("commands", "bytes", 3_999_000);
