@@ -71,6 +71,32 @@ class DocsInBrowserTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/docs/errors#already_playing", "/docs/webhooks#what-comes", "/docs/api-tips#createTip"})
+    void aPlaceThatALinkLeadsToIsSeenBelowTheHeader(String place) {
+        try (Chromium browser = Chromium.open()) {
+            browser.go(service.stack().authUrl() + place);
+            assertThat(browser.evaluate("""
+                    const place = document.getElementById(location.hash.slice(1));
+                    const { bottom } = document.querySelector('header').getBoundingClientRect();
+                    return place.getBoundingClientRect().top >= bottom;
+                    """)).isEqualTo(true);
+        }
+    }
+
+    @Test
+    void aGuideIsOneColumnWithItsLinksInTheLinesOfItsText() {
+        try (Chromium browser = Chromium.open()) {
+            browser.go(service.stack().authUrl() + "/docs/webhooks");
+            assertThat(browser.evaluate("return getComputedStyle(document.body).columnCount"))
+                    .isEqualTo("auto");
+            assertThat(browser.evaluate("""
+                    return [...document.querySelectorAll('main p a, main li a')]
+                        .every((link) => getComputedStyle(link).display === 'inline');
+                    """)).isEqualTo(true);
+        }
+    }
+
     @Test
     void aCallIsTriedInABrowserThatKeepsNothing() {
         Account account = service.newAccount();
