@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Passwords that are guessed first: the 30,000 most common of those that leaked, what a keyboard or a repetition
 /// suggests, the person's own address, the names of the channel and the service, and whatever lies close to one of them
@@ -59,7 +60,9 @@ final class GuessablePassword {
         }
         known.removeIf(name -> name.length() < MIN_NAME);
         String beginning = password.substring(0, length);
-        if (guesses(beginning, known) < MIN_GUESSES || guesses(without(known, beginning), known) < MIN_GUESSES) {
+        if (Stream.of(beginning, without(known, beginning))
+                .distinct()
+                .anyMatch(text -> guesses(text, known) < MIN_GUESSES)) {
             throw Problem.badField(
                     "password",
                     "password is too easy to guess: it is common, was leaked, repeats itself or follows from the email"

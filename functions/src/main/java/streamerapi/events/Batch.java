@@ -6,12 +6,12 @@ import streamerapi.erasure.ErasureSweep;
 import streamerapi.overlays.Commands;
 import streamerapi.realtime.Socket;
 import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.effects.EffectRow;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.queues.MessageGroups;
-import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Keys;
@@ -43,9 +43,6 @@ record Batch(
         Set<String> revoked,
         List<Command> commands,
         List<Work> work) {
-
-    /// The party that an effect's row names: one that a later version knows has its group too.
-    private static final Attribute<String> CONNECTOR = Attribute.text("connector");
 
     /// A message for the work queue.
     ///
@@ -136,10 +133,11 @@ record Batch(
     /// The message that has an effect carried out: at once, or when the lease ends of the process that committed it.
     private static Work effect(String tenantId, Row row) {
         Instant due = row.find(Lease.UNTIL);
-        String subject = EffectKeys.subjectOf(row.key());
+        EffectRow effect = new EffectRow(row);
+        String subject = effect.subject();
         return new Work(
                 due == null ? EffectMessage.of(tenantId, subject) : EffectMessage.of(tenantId, subject, due),
                 due,
-                EffectMessage.group(tenantId, row.get(CONNECTOR)));
+                EffectMessage.group(tenantId, effect.party()));
     }
 }

@@ -74,13 +74,23 @@ record Characters(List<String> texts) {
     }
 
     /// Whether a code point of a character is a mark over a letter of another script, or over none. Only over a letter
-    /// of its own it makes another one, as vowel signs and the marks of Japanese do.
+    /// of its own it makes another one, as vowel signs and the marks of Japanese do. Some vowel signs, as those of
+    /// Burmese, are characters of their own behind the letter.
     boolean isOverlaid(int i, int mark) {
-        int base = texts.get(i).codePointAt(0);
+        if (!isMark(mark)) {
+            return false;
+        }
+        int letter = i;
+        while (letter >= 0 && isMark(texts.get(letter).codePointAt(0))) {
+            letter--;
+        }
+        return letter < 0 || !isOwn(mark, texts.get(letter).codePointAt(0));
+    }
+
+    private static boolean isOwn(int mark, int letter) {
         Character.UnicodeScript script = Character.UnicodeScript.of(mark);
-        Character.UnicodeScript under = Character.UnicodeScript.of(base);
-        boolean isOwn = script == Character.UnicodeScript.INHERITED ? KANA.contains(under) : script == under;
-        return isMark(mark) && (mark == base || !isOwn);
+        Character.UnicodeScript under = Character.UnicodeScript.of(letter);
+        return script == Character.UnicodeScript.INHERITED ? KANA.contains(under) : script == under;
     }
 
     static boolean isMark(int c) {

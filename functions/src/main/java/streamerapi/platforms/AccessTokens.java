@@ -30,8 +30,8 @@ import java.util.function.Function;
 /// lease on the connection's row. The others read the new tokens from the row, where they stand before the first call
 /// is made with them.
 ///
-/// A refresh that the platform refuses ends the connection. So does a refresh whose answer was lost after the platform
-/// had ended the old refresh token: the next one, with the old token, is refused.
+/// A refresh that the platform refuses ends the connection, unless it has newer tokens by then. So does a refresh whose
+/// answer was lost after the platform had ended the old refresh token: the next one, with the old token, is refused.
 final class AccessTokens {
 
     /// How long before its end a token is refreshed.

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// When connections are checked: each once a day, at a time of its own, and a few times soon after a check that found
-/// the platform silent. A check is a message of the work queue that is due later, so an installation without
-/// connections has none.
+/// When connections are checked: each once a day, at a time of its own, soon after it began, soon after a request in
+/// vain to replace it, and a few times soon after a check that found the platform silent. A check is a message of the
+/// work queue that is due later, so an installation without connections has none.
 ///
 /// A message names the authorization that it is for: the checks of a connection that was ended, or authorized anew, end
 /// by themselves. One that is handled twice keeps the next one under the same key.

@@ -1,7 +1,6 @@
 package streamerapi.tips;
 
 import java.math.BigDecimal;
-import java.time.Instant;
 
 /// Refunds and disputes that are reported before their payment: processors guarantee no order.
 ///
@@ -34,11 +33,9 @@ record EarlyEnd(BigDecimal refunded, boolean isDisputed, boolean isHoldOver, Fai
     }
 
     /// With a sum of all refunds.
-    ///
-    /// @param at when the processor told it, by its clock
-    EarlyEnd inAll(BigDecimal total, Instant at) {
-        EarlyEnd summed = inAll(total.subtract(failed.since(at)));
-        return new EarlyEnd(summed.refunded, isDisputed, isHoldOver, failed.summed(at));
+    EarlyEnd inAll(FailedRefunds.Sum told) {
+        EarlyEnd summed = inAll(told.total().subtract(failed.since(told.at())));
+        return new EarlyEnd(summed.refunded, isDisputed, isHoldOver, failed.summed(told));
     }
 
     /// With so much refunded in all.
@@ -59,7 +56,7 @@ record EarlyEnd(BigDecimal refunded, boolean isDisputed, boolean isHoldOver, Fai
         return failed.has(refundId)
                 ? this
                 : new EarlyEnd(
-                        refunded.subtract(failed.booked(failure)).max(BigDecimal.ZERO),
+                        refunded.subtract(failed.booked(failure, refunded)).max(BigDecimal.ZERO),
                         isDisputed,
                         isHoldOver,
                         failed.with(refundId, failure));

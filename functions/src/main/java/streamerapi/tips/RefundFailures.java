@@ -65,7 +65,8 @@ public final class RefundFailures {
             return Outcome.of(NOTHING_MORE);
         }
         FailedRefunds failed = known.with(refundId, failure);
-        RefundState after = RefundState.of(tip).failed(amount, known.booked(failure));
+        RefundState before = RefundState.of(tip);
+        RefundState after = before.failed(amount, known.booked(failure, before.refunded()));
         return regained.booked(
                         message.tenantId(), tip, after, failed::on, back -> PaymentWarnings.refundFailed(tip, back))
                 .map(booked -> NOTHING_MORE);
@@ -79,7 +80,7 @@ public final class RefundFailures {
             return Outcome.of(NOTHING_MORE);
         }
         RefundState before = RefundState.of(money);
-        RefundState after = before.failed(failure.amount(), known.booked(failure));
+        RefundState after = before.failed(failure.amount(), known.booked(failure, before.refunded()));
         BigDecimal back = before.returned().subtract(after.returned());
         Outcome<Map<String, Object>> noted = Outcome.of(NOTHING_MORE)
                 .writing(BlockedPayments.givenBack(

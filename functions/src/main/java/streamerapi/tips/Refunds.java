@@ -97,15 +97,15 @@ public final class Refunds implements EffectHandler {
     Outcome<Map<String, Object>> refundedInAll(IngestMessage message) {
         BigDecimal told = message.body().moneyOrNull(TOTAL, ALL.intValueExact());
         BigDecimal total = told == null ? BigDecimal.ZERO : told;
-        Instant at = message.occurredAt();
+        FailedRefunds.Sum sum = new FailedRefunds.Sum(total, message.occurredAt());
         return giveBack(
                 message,
-                early -> early.inAll(total, at),
-                (left, failed) -> total.subtract(failed.since(at))
+                early -> early.inAll(sum),
+                (left, failed) -> total.subtract(failed.since(sum.at()))
                         .subtract(left.refunded())
                         .max(BigDecimal.ZERO),
                 Reason.REFUNDED,
-                at);
+                sum);
     }
 
     /// `payment.disputed`: all that is left, unless the dispute was won by then.
@@ -117,13 +117,13 @@ public final class Refunds implements EffectHandler {
     ///
     /// @param before what is known then, with this message
     /// @param amount the sum by which this message raises the refunds
-    /// @param sumAt when the processor told the sum of all refunds; null if it tells something else
+    /// @param sum of all refunds; null if the message tells something else
     private Outcome<Map<String, Object>> giveBack(
             IngestMessage message,
             UnaryOperator<EarlyEnd> before,
             BiFunction<RefundState, FailedRefunds, BigDecimal> amount,
             Reason reason,
-            @Nullable Instant sumAt) {
+            FailedRefunds.@Nullable Sum sum) {
         Body data = message.body();
         KnownPayment payment = KnownPayment.find(table, message, Payment.id(data));
         if (!payment.isTaken()) {
@@ -133,7 +133,7 @@ public final class Refunds implements EffectHandler {
         if (orderId == null) {
             return isWon(payment.row(), message, reason)
                     ? Outcome.of(NOTHING_MORE)
-                    : ofBlocked(message, payment, amount, reason, sumAt);
+                    : ofBlocked(message, payment, amount, reason, sum);
         }
         Tip tip = new Tip(Objects.requireNonNull(Tip.INDEX.find(table, message.tenantId(), orderId)));
         Payment.checkCurrency(data, tip);
@@ -142,7 +142,7 @@ public final class Refunds implements EffectHandler {
         }
         FailedRefunds failed = FailedRefunds.of(tip.row());
         BigDecimal more = amount.apply(RefundState.of(tip), failed);
-        return giveBack(message.tenantId(), tip, more, reason, failed.summed(sumAt))
+        return giveBack(message.tenantId(), tip, more, reason, failed.summed(sum))
                 .map(given -> NOTHING_MORE);
     }
 
@@ -156,14 +156,14 @@ public final class Refunds implements EffectHandler {
             KnownPayment payment,
             BiFunction<RefundState, FailedRefunds, BigDecimal> amount,
             Reason reason,
-            @Nullable Instant sumAt) {
+            FailedRefunds.@Nullable Sum sum) {
         BookedPayment money = payment.ofBlocked();
         if (money == null) {
             return Outcome.of(NOTHING_MORE);
         }
         RefundState before = RefundState.of(money);
         RefundState after = before.given(amount.apply(before, payment.failed()), reason == Reason.DISPUTED);
-        FailedRefunds failed = payment.failed().summed(sumAt);
+        FailedRefunds failed = payment.failed().summed(sum);
         if (after.equals(before) && failed.equals(payment.failed())) {
             return Outcome.of(NOTHING_MORE);
         }

@@ -125,6 +125,17 @@ class WordFilterTest {
         assertThat(filter.judge(mark + "bad").text()).isEqualTo(mark + "***");
     }
 
+    /// Some vowel signs of Burmese are characters of their own (Unicode TR 29).
+    @Test
+    void aVowelSignBehindItsLetterIsOfTheWord() {
+        WordFilter filter = new WordFilter(List.of("\u1000\u102C\u1019", "bad"), List.of());
+
+        assertThat(filter.judge("\u1000\u1019").isReplaced()).isFalse();
+        assertThat(filter.judge("\u1000\u102C\u1038\u1019").isReplaced()).isFalse();
+        assertThat(filter.judge("\u1000\u102C\u1019").text()).isEqualTo("***");
+        assertThat(filter.judge("b\u102C\u1038a\u102Cd").text()).isEqualTo("******");
+    }
+
     /// Such letters are drawn as a space.
     @ParameterizedTest
     @ValueSource(strings = {"\u115F", "\u1160", "\u3164", "\uFFA0", "\u2800"})

@@ -169,6 +169,8 @@ class PaymentOrderTest {
             1000 | payment.refunded_in_all 10 10,payment.refund_failed 10 20 re_1,payment.refunded_in_all 10 30
             400  | payment.refunded_in_all 3 10,payment.refund_failed 3 20 re_1,payment.refunded_in_all 4 30
             400  | payment.refunded_in_all 3 10,payment.refunded_in_all 7 20,payment.refund_failed 3 30 re_1
+            200  | payment.refunded_in_all 5 10,payment.refund_failed 5 20 re_1,payment.refunded_in_all 2 30
+            100  | payment.refunded_in_all 3 10,payment.refunded_in_all 4 11,payment.refund_failed 3 20 re_1,payment.refunded_in_all 1 30
             """)
     void theOrderMakesNoDifferenceToTheMoneyOfARefundThatFailed(int refunded, String messages) {
         orders(Stream.concat(Stream.of("payment.captured 10"), Stream.of(messages.split(",")))
