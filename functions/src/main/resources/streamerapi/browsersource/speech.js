@@ -30,6 +30,9 @@ export class Speech {
   #asked = null;
   #fresh = null;
   #started = null;
+  // The tips that events told to play no more since this page asked for its own; null if it asks for none, or the queue
+  // was read since.
+  #freed = null;
   #playing = null;
   #busy = false;
   #task = null;
@@ -80,6 +83,7 @@ export class Speech {
     const isFresh = this.#playing !== null && this.#playing.order_id === this.#fresh;
     this.#current = isFresh ? this.#fresh : queue.current_order_id;
     this.#fresh = null;
+    this.#freed = null;
     this.#synced = true;
     this.#ownReleases.clear();
     if (!this.#waiting.has(this.#asked)) {
@@ -120,6 +124,7 @@ export class Speech {
       }
       case 'queue.tts.started':
         this.#current = id;
+        this.#freed?.delete(id);
         this.#started = actor?.type === 'overlay' ? id : null;
         if (this.#started !== null && !(actor.id === this.#name && this.#isOurs(id))) {
           this.#mirror(this.#waiting.get(id) ?? data.tip);
@@ -153,6 +158,7 @@ export class Speech {
       case 'queue.tts.resumed':
         this.#paused = false;
         this.#mirrored?.end();
+        this.#freed?.add(this.#current);
         this.#current = null;
         this.#claimAgain();
         break;
@@ -161,6 +167,7 @@ export class Speech {
         this.#isCut = false;
         this.#mirrored?.end();
         this.#asked = null;
+        this.#freed?.add(this.#current);
         this.#current = null;
         this.#abandon(this.#playing?.order_id);
         break;
@@ -202,6 +209,7 @@ export class Speech {
   }
 
   #free(id) {
+    this.#freed?.add(id);
     if (this.#mirrored?.id === id) {
       this.#mirrored.end();
     }
@@ -347,6 +355,7 @@ export class Speech {
 
   async #claim(tip) {
     this.#asked = tip.order_id;
+    this.#freed = new Set();
     try {
       const { tip: claimed } = await this.#api.start(tip.order_id);
       if (this.#asked !== tip.order_id) {
@@ -361,6 +370,8 @@ export class Speech {
       this.#asked = null;
       this.#refused(tip, refusal);
       return false;
+    } finally {
+      this.#freed = null;
     }
   }
 
@@ -368,9 +379,11 @@ export class Speech {
     if (refusal.code === 'queue_paused') {
       this.#paused = true;
     } else if (refusal.code === 'already_playing') {
-      // Another page was first. That it began, and that it is over, may have been told before this refusal.
-      const id = refusal.body.current_order_id;
-      this.#current = this.#isCut || this.#waiting.has(id) ? id : null;
+      // Another page was first. Events may have told before this refusal that it began, and that it is over or let go.
+      const id = refusal.body.current_order_id ?? null;
+      if (this.#freed !== null) {
+        this.#current = this.#freed.has(id) ? null : id;
+      }
       if (this.#current !== null && this.#current === this.#started && this.#mirrored === null) {
         this.#mirror(this.#waiting.get(this.#current));
       }

@@ -66,7 +66,18 @@ for (const type of ["input", "change", "reset"]) {
     if (form && guarded().includes(form)) setTimeout(() => showUnsaved(form));
   }, { capture: true });
 }
-document.addEventListener("reset", ({ target }) => delete target.dataset.changed, { capture: true });
+document.addEventListener("reset", ({ target }) => {
+  delete target.dataset.changed;
+  const { shown } = target.elements;
+  if (shown?.dataset.own) shown.value = shown.dataset.own;
+}, { capture: true });
+
+// Gives a form the state back over which its input was typed. If that is undone, it has the page's own again.
+function typedOver(form, state) {
+  const { shown } = form.elements;
+  shown.dataset.own ??= shown.value;
+  shown.value = state;
+}
 
 // Another reader, who signs in in the same tab, gets nothing of it.
 function keptName() {
@@ -93,7 +104,7 @@ function restore() {
     if (!field) continue;
     if (isBox(field)) field.checked = checked;
     else field.value = value;
-    forms[form].elements.shown.value = shown[form];
+    typedOver(forms[form], shown[form]);
     unfold(field);
     showUnsaved(forms[form]);
   }
@@ -170,7 +181,7 @@ function restoreSent() {
   }
   if (!first) return;
   first.focus();
-  if (sent.shown) form.elements.shown.value = sent.shown;
+  if (sent.shown) typedOver(form, sent.shown);
   showUnsaved(form);
   if (isUnanswered) form.elements.request.value = sent.request;
   toast(isUnanswered

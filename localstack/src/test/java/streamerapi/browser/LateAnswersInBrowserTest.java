@@ -1,6 +1,8 @@
 package streamerapi.browser;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.service.Service;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -94,8 +96,48 @@ class LateAnswersInBrowserTest {
         }
     }
 
+    /// The events of the tip for which a claim is refused come before the refusal. Of a long queue only the head is
+    // read.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            false | two | event('started'); event('finished')
+            true  | two | event('started'); event('finished')
+            false | two | event('started'); event('released')
+            false | one | event('started'); event('released')
+            false | two | event('started'); event('resumed')
+            false | two | speech.load(whole())
+            """)
+    void aRefusedClaimDoesNotWaitForATipThatPlaysNoMore(boolean isCut, String first, String meanwhile) {
+        try (Chromium obs = blank()) {
+            assertThat(run(
+                            obs,
+                            SPEECH
+                                    + """
+                    const { Refusal } = await load('api.js');
+                    const { speech, event } = await speaking();
+                    const own = { ...tip, order_id: 'two' };
+                    const items = 'FIRST' === 'two' ? [own, tip] : [tip, own];
+                    const whole = () => ({ items, has_more: IS_CUT, is_paused: false, current_order_id: null });
+                    speech.load(whole());
+                    api.start = (id) => new Promise((done, refuse) => calls.push({ path: id, refuse }));
+                    await until(() => turns.length > 0);
+                    turns.shift()(turn);
+                    await until(() => calls.length === 1);
+                    MEANWHILE;
+                    calls[0].refuse(new Refusal(409, { code: 'already_playing', current_order_id: 'one' }));
+                    for (let i = 0; i < 200 && turns.length === 0; i++) {
+                      await wait();
+                    }
+                    return turns.length;
+                    """.replace("FIRST", first)
+                                            .replace("IS_CUT", String.valueOf(isCut))
+                                            .replace("MEANWHILE", meanwhile)))
+                    .isEqualTo("1");
+        }
+    }
+
     @Test
-    void aRefusedClaimDoesNotWaitForATipThatIsOver() {
+    void aRefusedClaimWaitsForTheTipThatPlays() {
         try (Chromium obs = blank()) {
             assertThat(run(obs, SPEECH + """
                     const { Refusal } = await load('api.js');
@@ -107,13 +149,15 @@ class LateAnswersInBrowserTest {
                     turns.shift()(turn);
                     await until(() => calls.length === 1);
                     event('started');
-                    event('finished');
+                    event('released');
+                    event('started');
                     calls[0].refuse(new Refusal(409, { code: 'already_playing', current_order_id: 'one' }));
+                    await wait(50);
+                    const before = turns.length;
+                    event('finished');
                     await until(() => turns.length > 0);
-                    turns.shift()(turn);
-                    await until(() => calls.length === 2);
-                    return calls[1].path;
-                    """)).isEqualTo("two");
+                    return [before, turns.length].join();
+                    """)).isEqualTo("0,1");
         }
     }
 

@@ -141,6 +141,32 @@ class TwoTabsInBrowserTest {
         }
     }
 
+    @Test
+    void inputThatIsUndoneIsNotTypedOverAnOlderStateAnyMore() {
+        Object id = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main"))
+                .expect(201)
+                .at("overlay.id");
+        try (Chromium browser = Chromium.open()) {
+            browser.as(account).go(dashboard + "/overlays/" + id);
+            browser.type("Name", "Mine");
+            account.dashboard()
+                    .patch("/dashboard/api/overlays/" + id, Map.of("name", "Theirs"))
+                    .expect(200);
+            browser.as(account);
+            browser.expect("status of 403");
+            browser.press("Save");
+            browser.until(page -> page.contains("This page was open for too long"));
+            browser.follow("Load the page again");
+            browser.until(page -> page.contains("What you entered is here again. It is not saved yet."));
+            browser.press("Undo changes");
+            browser.type("Name", "Ours");
+            browser.press("Save");
+            browser.until(page -> page.contains("is saved") || page.contains("Another save came between"));
+            assertThat(browser.text()).doesNotContain("Another save came between");
+        }
+    }
+
     private static void save(Chromium browser, String field) {
         browser.the(field)
                 .findElement(By.xpath("ancestor::form//button[@type='submit']"))

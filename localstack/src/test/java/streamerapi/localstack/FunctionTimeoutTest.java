@@ -15,8 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -36,13 +37,13 @@ class FunctionTimeoutTest {
     @Test
     void noThreadOfItWritesAfterwards() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
-        AtomicReference<Thread> left = new AtomicReference<>();
+        CompletableFuture<Thread> left = new CompletableFuture<>();
         try (LocalStack stack =
                 LocalStack.start(Fixture.options().withTemplate(impatient()).withSeedDemo(false))) {
             ScriptedFunction.script("http", (event, environment, context) -> {
-                var table = Scripts.dynamoDb(environment, environment.http().get());
-                left.set(Thread.ofVirtual().start(() -> {
+                left.complete(Thread.ofVirtual().start(() -> {
                     await(over);
+                    var table = Scripts.dynamoDb(environment, environment.http().get());
                     table.putItem(b -> b.tableName(stack.tableName("Table")).item(ROW));
                 }));
                 new CountDownLatch(1).await();
@@ -53,7 +54,7 @@ class FunctionTimeoutTest {
                     .isInstanceOf(FunctionError.class)
                     .hasMessageContaining("Task timed out after 1 seconds");
             over.countDown();
-            left.get().join();
+            left.get(60, TimeUnit.SECONDS).join();
 
             assertThat(stack.engines()
                             .dynamoDb()
