@@ -8,7 +8,7 @@ import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.LaterMessages;
-import streamerapi.shared.tasks.Several;
+import streamerapi.shared.tasks.Parallel;
 
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ public final class TimerScheduleFunction extends LambdaFunction {
                     new Search("effects", effects::announce),
                     new Search("later", () -> later.announce(queue)),
                     new Search("timers", posts::announce));
-            Several.each(searches, Search::what, search -> write(search.what, search.due.getAsInt()));
+            Parallel.forEach(searches, Search::what, search -> write(search.what, search.due.getAsInt()));
         }
         return new byte[0];
     }

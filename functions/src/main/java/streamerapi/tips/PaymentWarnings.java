@@ -92,7 +92,7 @@ public final class PaymentWarnings {
         return disputed(tenantId, paymentId(tip), amount, tip.currency(), at);
     }
 
-    /// The same of a payment whose tip was blocked: no event tells of it.
+    /// The write that warns the streamer of a dispute of a payment whose tip was blocked: no event tells of it.
     static Write disputed(String tenantId, String paymentId, BigDecimal amount, String currency, Instant at) {
         String message = "A donor had " + sum(amount, currency)
                 + " taken back (a dispute). Answer it in time on the processor's own pages.";

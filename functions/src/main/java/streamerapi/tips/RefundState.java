@@ -137,7 +137,7 @@ record RefundState(
         return open;
     }
 
-    /// The same refunds, of which the processor told once more.
+    /// The state after the processor told once more of the same refunds.
     ///
     /// @return a later state
     RefundState again() {

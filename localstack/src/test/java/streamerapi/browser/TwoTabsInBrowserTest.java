@@ -244,25 +244,30 @@ class TwoTabsInBrowserTest {
         }
     }
 
-    @Test
-    void aPressWhoseAnswerIsLostCountsOnce() {
+    /// Presses a counter of three, which the service counts and whose answer is lost.
+    private void pressOnceInVain(Chromium browser) {
         account.api()
                 .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))
                 .expect(201);
+        browser.as(account).go(dashboard + "/counters");
+        browser.evaluate("""
+                const sent = window.fetch;
+                window.fetch = async (address, options) => {
+                  const answer = await sent(address, options);
+                  if (!window.lost && String(address).endsWith('/add')) {
+                    window.lost = true;
+                    throw new TypeError('the answer is lost');
+                  }
+                  return answer;
+                };""");
+        browser.the("[aria-label='One more wins']").click();
+        browser.until(page -> page.contains("This did not reach the service."));
+    }
+
+    @Test
+    void aPressWhoseAnswerIsLostCountsOnce() {
         try (Chromium browser = Chromium.open()) {
-            browser.as(account).go(dashboard + "/counters");
-            browser.evaluate("""
-                    const sent = window.fetch;
-                    window.fetch = async (address, options) => {
-                      const answer = await sent(address, options);
-                      if (!window.lost && String(address).endsWith('/add')) {
-                        window.lost = true;
-                        throw new TypeError('the answer is lost');
-                      }
-                      return answer;
-                    };""");
-            browser.the("[aria-label='One more wins']").click();
-            browser.until(page -> page.contains("This did not reach the service."));
+            pressOnceInVain(browser);
             browser.the("[aria-label='One more wins']").click();
             browser.until(page -> !page.contains("This did not reach the service."));
             assertThat(account.api().get("/counters/wins").at("counter.value")).hasToString("4");
@@ -274,23 +279,8 @@ class TwoTabsInBrowserTest {
 
     @Test
     void aPressAfterThePageHasShownWhatCameOfALostOneCounts() {
-        account.api()
-                .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))
-                .expect(201);
         try (Chromium browser = Chromium.open()) {
-            browser.as(account).go(dashboard + "/counters");
-            browser.evaluate("""
-                    const sent = window.fetch;
-                    window.fetch = async (address, options) => {
-                      const answer = await sent(address, options);
-                      if (!window.lost && String(address).endsWith('/add')) {
-                        window.lost = true;
-                        throw new TypeError('the answer is lost');
-                      }
-                      return answer;
-                    };""");
-            browser.the("[aria-label='One more wins']").click();
-            browser.until(page -> page.contains("This did not reach the service."));
+            pressOnceInVain(browser);
             browser.the("[aria-label='One less wins']").click();
             browser.until(page -> !page.contains("This did not reach the service."));
             assertThat(browser.the("[data-value=wins]").getText())

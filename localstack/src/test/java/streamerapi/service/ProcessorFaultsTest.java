@@ -242,7 +242,7 @@ class ProcessorFaultsTest {
         assertThat(warnings()).isEmpty();
     }
 
-    /// Stripe forgets a key of idempotency after a day: what was asked before that would be done again.
+    /// Stripe forgets an idempotency key after a day, and would give a refund again that was asked for before.
     @Test
     void aRefundWhoseAnswerWasLostADayAgoIsNotGivenTwice() {
         FaultyProcessor processor = connected("stripe");

@@ -166,7 +166,7 @@ public final class Service implements AutoCloseable {
     /// Whether no event of a platform or a processor is on its way, no row that was written is to be handed on, no
     /// message can be taken at the moment, and none is being handled.
     ///
-    /// What is handled writes rows, so the stream is looked at before and after.
+    /// A message that is handled writes rows, so the stream is looked at before and after.
     public boolean rests() {
         return !stack.standInsAreSending()
                 && !stack.streams().isWorking()

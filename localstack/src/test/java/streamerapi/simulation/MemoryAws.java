@@ -23,7 +23,7 @@ public final class MemoryAws implements SdkHttpClient {
         this.others = others;
     }
 
-    /// What answers for the other services.
+    /// Answers for the other services.
     @FunctionalInterface
     public interface Others {
         /// The body of an answer.

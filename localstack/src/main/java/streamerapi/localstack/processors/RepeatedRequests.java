@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The requests that came with an idempotency key: what was asked with it, and what was answered. A processor forgets
-/// them after a while, and takes a key for a new one then.
+/// The requests that came with an idempotency key, and their answers. A processor forgets them after a while, and takes
+/// a key for a new one then.
 final class RepeatedRequests {
 
     private static final String REQUEST = "request";

@@ -162,7 +162,7 @@ class PaymentOrderTest {
         }
     }
 
-    /// What is refunded in the end, and the messages.
+    /// The sum that is refunded in the end, and the messages.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0    | payment.refunded_in_all 10 10,payment.refund_failed 10 20 re_1

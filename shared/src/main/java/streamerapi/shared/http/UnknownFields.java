@@ -21,8 +21,8 @@ final class UnknownFields {
 
     private UnknownFields() {}
 
-    /// Those of a request whose body was read. A page's form has none: some of its fields are for the browser, as the
-    /// user's name beside a password is.
+    /// The unknown fields of a request whose body was read. A page's form has none: some of its fields are for the
+    /// browser, as the user's name beside a password is.
     static List<String> of(Request request) {
         Body body = request.bodyIfRead();
         return body == null || request.isOfPage() ? List.of() : body.unknown();

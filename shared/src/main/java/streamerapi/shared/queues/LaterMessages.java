@@ -8,7 +8,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
-import streamerapi.shared.tasks.Several;
+import streamerapi.shared.tasks.Parallel;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -70,7 +70,7 @@ public final class LaterMessages {
         for (int from = 0; from < due.size(); from += AT_A_TIME) {
             some.add(due.subList(from, Math.min(from + AT_A_TIME, due.size())));
         }
-        Several.each(some, rows -> rows.getFirst().key().sort(), rows -> announce(rows, queue));
+        Parallel.forEach(some, rows -> rows.getFirst().key().sort(), rows -> announce(rows, queue));
         return due.size();
     }
 

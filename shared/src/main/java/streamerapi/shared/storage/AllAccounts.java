@@ -1,6 +1,6 @@
 package streamerapi.shared.storage;
 
-import streamerapi.shared.tasks.Several;
+import streamerapi.shared.tasks.Parallel;
 
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,11 +14,11 @@ public final class AllAccounts {
     /// Does work for each account, by its id: for several at the same time, and for all of them though it fails for
     /// some.
     ///
-    /// @throws IllegalStateException as of [Several#each]
+    /// @throws IllegalStateException as of [Parallel#forEach]
     public static void each(Table table, Consumer<String> work) {
         List<String> tenantIds = table.query(Query.of(Keys.ACCOUNTS, "ten_")).stream()
                 .map(row -> row.key().sort())
                 .toList();
-        Several.each(tenantIds, Function.identity(), work);
+        Parallel.forEach(tenantIds, Function.identity(), work);
     }
 }

@@ -10,22 +10,22 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/// The same work on many things, such as accounts: on some of them at the same time. A thing that takes long, or that
-/// the work fails of, keeps no other from being worked on.
-public final class Several {
+/// A loop over many items, such as accounts, that works on some of them at the same time. An item that takes long, or
+/// whose work fails, holds up no other.
+public final class Parallel {
 
     /// How many at the same time: AWS's answers are waited for beside each other, and a small function's processor is
     /// not asked for more handshakes than it can make.
     private static final int AT_ONCE = 16;
 
-    private Several() {}
+    private Parallel() {}
 
-    /// Does the work on each of them.
+    /// Does the work for each item, and returns when all are done.
     ///
-    /// @param name tells a thing from others in the log
-    /// @throws IllegalStateException once all is done, if it failed of some: with their number, the first of them and
-    /// the exception of that one
-    public static <T> void each(Collection<T> all, Function<? super T, String> name, Consumer<? super T> work) {
+    /// @param name of an item in the exception's message
+    /// @throws IllegalStateException if the work failed for some: with their number, the name of the first, and its
+    /// exception as the cause
+    public static <T> void forEach(Collection<T> all, Function<? super T, String> name, Consumer<? super T> work) {
         Queue<T> left = new ConcurrentLinkedQueue<>(all);
         Queue<Failure> failures = new ConcurrentLinkedQueue<>();
         List<Async<@Nullable Void>> workers = IntStream.range(0, Math.min(AT_ONCE, all.size()))
