@@ -1,4 +1,4 @@
-// The chat box: the lines of the platforms' chats as they come. The page knows no line of before it was opened, and a line that
+// The chat box: the lines of the platforms' chats as they come. No line of before the page was opened is known, and one that
 // was taken out of the chat goes from here too.
 
 import { isolated, learn, said } from './words.js';

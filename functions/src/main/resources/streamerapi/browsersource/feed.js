@@ -1,4 +1,4 @@
-// The event list and the labels: what happened last, as the service knows it when the page is opened, and live from then on.
+// The event list and the labels: what happened last, read when the page is opened, and live from then on.
 
 import { usualPicture } from './alerts.js';
 import { inTime } from './api.js';

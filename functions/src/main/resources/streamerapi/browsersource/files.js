@@ -1,4 +1,4 @@
-// Own pictures, clips and sounds, which are loaded when a look names them, so that they are there when an alert comes.
+// Own pictures, clips and sounds, loaded when a look names them, so that they are there when an alert comes.
 
 const TAGS = { webm: 'video', mp3: 'audio', ogg: 'audio', wav: 'audio' };
 const MOST_MS = 60_000;

@@ -46,7 +46,7 @@ function notice(words) {
   $('notice').hidden = !words;
 }
 
-// The state that the page before this one kept when it was loaded again; null if it kept none, or long ago.
+// The state that the page before this one kept; null if it kept none, or long ago.
 function takeKept() {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT));

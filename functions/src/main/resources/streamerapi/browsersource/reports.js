@@ -1,5 +1,5 @@
-// Tells the service what this page is really doing: when that changes, and every 10 seconds while something plays. What
-// lasts less than a second, the pause between two tips, is no change; a page that idles says nothing more.
+// Tells the service what this page does: when that changes, and every 10 seconds while something plays. The pause between
+// two tips, less than a second, is no change; a page that idles says nothing more.
 
 const EVERY = 10_000;
 const LASTS = 1_000;

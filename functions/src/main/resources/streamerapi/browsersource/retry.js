@@ -1,4 +1,4 @@
-// Loads the page anew when one of its files could not be had: without it the page would stay empty for as long as OBS runs.
+// Loads the page anew if one of its files could not be had: otherwise it would stay empty while OBS runs.
 
 addEventListener('error', ({ target }) => {
   if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement) {

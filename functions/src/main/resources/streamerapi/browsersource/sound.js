@@ -1,5 +1,4 @@
-// The permission to play sound, the chime that tests whether the page is heard, and the sounds of alerts. All are made of
-// tones and noise, so nothing is loaded.
+// The permission to play sound, a test chime, and the sounds of alerts: tones and noise, so nothing is loaded.
 
 import { sleep } from './api.js';
 

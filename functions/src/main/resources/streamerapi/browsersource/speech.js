@@ -30,8 +30,7 @@ export class Speech {
   #asked = null;
   #fresh = null;
   #started = null;
-  // The tips that events told to play no more since this page asked for its own; null if it asks for none, or the queue
-  // was read since.
+  // Tips that ended or were let go while a claim is under way; null without one, or if the queue was read since.
   #freed = null;
   #playing = null;
   #busy = false;
@@ -379,7 +378,7 @@ export class Speech {
     if (refusal.code === 'queue_paused') {
       this.#paused = true;
     } else if (refusal.code === 'already_playing') {
-      // Another page was first. Events may have told before this refusal that it began, and that it is over or let go.
+      // Another page was first. Events may have told already that its tip began, and that it is over or let go.
       const id = refusal.body.current_order_id ?? null;
       if (this.#freed !== null) {
         this.#current = this.#freed.has(id) ? null : id;

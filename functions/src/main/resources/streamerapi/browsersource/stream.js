@@ -37,8 +37,8 @@ export class Stream {
     addEventListener('offline', () => this.#current?.close());
   }
 
-  // The state with which the next page is sent these events again, those that this page wanted and was not sent yet, and
-  // those that come until it is there; null if nothing came yet.
+  // The state with which the next page is sent these events again, those that this page still wanted, and those that come
+  // until it is there; null if nothing came yet.
   kept(waiting) {
     const wanted = [...waiting, ...this.#wanted];
     const seen = [...this.#seen];

@@ -62,7 +62,7 @@ export function withName(words, name) {
   return at < 0 ? [words] : [words.slice(0, at), isolated(name), words.slice(at + name.length)];
 }
 
-// The index of a name in a sentence, as a word of its own; -1 if it is not in it.
+// The index of a name in a sentence, as a word of its own; -1 for none.
 function found(words, name) {
   if (name === '') {
     return -1;
