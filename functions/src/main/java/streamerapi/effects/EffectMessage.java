@@ -3,6 +3,7 @@ package streamerapi.effects;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.queues.MessageGroups;
 
 import java.time.Instant;
 import java.util.Map;
@@ -39,7 +40,7 @@ public record EffectMessage(String tenantId, String subject) {
     ///
     /// @param connector the party's label
     public static String group(String tenantId, String connector) {
-        return tenantId + "." + connector;
+        return MessageGroups.of(tenantId, connector);
     }
 
     /// The message group of an effect.

@@ -28,6 +28,18 @@ class AlertsInBrowserTest {
     private static final Path FILES = Service.root().resolve("functions/src/main/resources/streamerapi/browsersource");
 
     /// The modules of the page, an alert box whose time passes only when it is told, and a layout.
+    /// The class of the realtime socket, on a `WebSocket` that is open and sends nothing: the newest is `socket`.
+    private static final String SOCKET = """
+            const { Stream } = await import(files + 'stream.js');
+            let socket;
+            window.WebSocket = class {
+              static OPEN = 1;
+              readyState = 1;
+              constructor() { socket = this; }
+              send() {}
+            };
+            """;
+
     private static final String BOX = """
             const files = document.querySelector('script[type=module]').src.replace('main.js', '');
             const { Alerts } = await import(files + 'alerts.js');
@@ -379,15 +391,7 @@ class AlertsInBrowserTest {
     @Test
     void thePageAfterThisOneIsSentNothingAgainThatCameBeforeTheThousandRememberedEvents() {
         try (Chromium obs = blank()) {
-            assertThat(run(obs, """
-                    const { Stream } = await import(files + 'stream.js');
-                    let socket;
-                    window.WebSocket = class {
-                      static OPEN = 1;
-                      readyState = 1;
-                      constructor() { socket = this; }
-                      send() {}
-                    };
+            assertThat(run(obs, SOCKET + """
                     const nothing = () => {};
                     const stream = new Stream('', '', { ready: nothing, caughtUp: nothing, event: nothing, trouble: nothing });
                     stream.open();
@@ -406,15 +410,7 @@ class AlertsInBrowserTest {
     @Test
     void alertsThatWaitOutliveAPageThatIsLoadedAgainBeforeTheyHaveCome() {
         try (Chromium obs = blank()) {
-            assertThat(run(obs, """
-                    const { Stream } = await import(files + 'stream.js');
-                    let socket;
-                    window.WebSocket = class {
-                      static OPEN = 1;
-                      readyState = 1;
-                      constructor() { socket = this; }
-                      send() {}
-                    };
+            assertThat(run(obs, SOCKET + """
                     const waiting = [];
                     const handlers = { ready() {}, caughtUp() {}, event: ({ id }) => waiting.push(id), trouble() {} };
                     const stream = new Stream('', '', handlers, { since: 'e0', seen: ['e0', 'e1', 'e2', 'e3'], wanted: ['e1', 'e3'] });

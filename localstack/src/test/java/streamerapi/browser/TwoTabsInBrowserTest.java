@@ -74,16 +74,12 @@ class TwoTabsInBrowserTest {
                 tab.as(account).go(dashboard + "/settings");
             }
             first.type("Spoken text", "{name} says {message}");
-            first.the("#currency")
-                    .findElement(By.xpath("ancestor::form//button[@type='submit']"))
-                    .click();
+            save(first, "#currency");
             first.until(page -> page.contains("saved"));
 
             second.type("For a subscription", "7");
             second.type("Spoken text", "{message}, said {name}");
-            second.the("#sub_rewards-per_sub")
-                    .findElement(By.xpath("ancestor::form//button[@type='submit']"))
-                    .click();
+            save(second, "#sub_rewards-per_sub");
             second.until(page -> page.contains("saved"));
             assertThat(second.the("#tts-template").getDomProperty("value"))
                     .as("typed into a form that was not saved")
@@ -302,9 +298,7 @@ class TwoTabsInBrowserTest {
             browser.type("For a subscription", "7");
             browser.as(other);
             browser.expect("status of 403");
-            browser.the("#currency")
-                    .findElement(By.xpath("ancestor::form//button[@type='submit']"))
-                    .click();
+            save(browser, "#currency");
             browser.until(page -> page.contains("This page was open for too long"));
             browser.follow("Load the page again");
             browser.until(page -> page.contains("What channel point rewards do"));
